@@ -1,0 +1,50 @@
+import { DomainError } from '../protocol/errors.ts';
+
+/**
+ * Our own pages hold every permission and every approval, so no call may open, navigate to, or drive one of them. All
+ * code that handles a URL or a tab on a caller's behalf asks here.
+ */
+
+/** Schemes whose URL wraps another one. */
+const WRAPPERS = ['view-source:', 'blob:', 'filesystem:'];
+
+/** Whether a URL shows a page of this extension, however it is wrapped. */
+export function isOwnPage(url: string, ownId: string): boolean {
+  let inner = url.trim().toLowerCase();
+  for (;;) {
+    const wrapper = WRAPPERS.find((scheme) => inner.startsWith(scheme));
+    if (wrapper === undefined) break;
+    inner = inner.slice(wrapper.length);
+  }
+  if (!URL.canParse(inner)) return false;
+  const { protocol, hostname } = new URL(inner);
+  return protocol === 'chrome-extension:' && hostname === ownId;
+}
+
+/**
+ * Checks a URL that a caller wants opened.
+ * @throws DomainError INVALID_REQUEST when it does not parse or is a page of this extension.
+ */
+export function requireOpenableUrl(url: string, ownId: string): void {
+  // An unparsable URL would be resolved against our own origin.
+  if (!URL.canParse(url)) throw new DomainError('INVALID_REQUEST', `Not a URL: ${url}`);
+  if (isOwnPage(url, ownId)) {
+    throw new DomainError('INVALID_REQUEST', 'Pages of this extension cannot be opened by a call');
+  }
+}
+
+/**
+ * Checks a tab that a caller wants changed.
+ * @throws DomainError INVALID_REQUEST when it shows, or is about to show, a page of this extension.
+ */
+export function requireForeignTab(
+  tab: Pick<chrome.tabs.Tab, 'id' | 'url' | 'pendingUrl'>,
+  ownId: string,
+): void {
+  if ([tab.url, tab.pendingUrl].some((url) => url !== undefined && isOwnPage(url, ownId))) {
+    throw new DomainError(
+      'INVALID_REQUEST',
+      `Tab ${tab.id} shows a page of this extension, which no call may control`,
+    );
+  }
+}
