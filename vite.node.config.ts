@@ -18,7 +18,7 @@ export default defineConfig({
       input: {
         'sctl/sctl': 'cli/main.ts',
         'scripts/start': 'scripts/start.ts',
-        'scripts/chromium': 'scripts/chromium.ts',
+        'scripts/ensureChromium': 'scripts/ensureChromium.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'sctl/chunks/[name]-[hash].js' },
     },

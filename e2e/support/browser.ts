@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, expect, type Page, type Worker } from 'playwright/test';
+import { findChromium } from '../../scripts/chromium.ts';
+import { extensionId, extensionUrl, launchBrowser } from '../../scripts/launch.ts';
+import type { Daemon } from './daemon.ts';
+
+/** A real Chromium with the built extension, in a profile of its own. */
+export class Browser {
+  readonly profile: string;
+  #context: BrowserContext | undefined;
+  #worker: Worker | undefined;
+
+  private constructor(profile: string) {
+    this.profile = profile;
+  }
+
+  static async create(): Promise<Browser> {
+    const browser = new Browser(await mkdtemp(join(tmpdir(), 'sctl-e2e-profile-')));
+    await browser.start();
+    return browser;
+  }
+
+  /** Starts the browser (again, on the same profile). */
+  async start(): Promise<void> {
+    const { context, worker } = await launchBrowser({
+      executablePath: findChromium(),
+      profile: this.profile,
+      headless: true,
+    });
+    this.#context = context;
+    this.#worker = worker;
+  }
+
+  /** Closes the browser and keeps its profile. */
+  async close(): Promise<void> {
+    await this.#context?.close();
+    this.#context = undefined;
+  }
+
+  async dispose(): Promise<void> {
+    await this.close();
+    await rm(this.profile, { recursive: true, force: true });
+  }
+
+  get context(): BrowserContext {
+    if (this.#context === undefined) throw new Error('The browser is closed');
+    return this.#context;
+  }
+
+  /** The extension's service worker, to ask Chrome for the truth; asking does not wake a stopped one. */
+  get worker(): Worker {
+    if (this.#worker === undefined) throw new Error('The browser was never started');
+    return this.#worker;
+  }
+
+  /** Opens the popup's page in a tab. */
+  async popup(): Promise<Page> {
+    const page = await this.context.newPage();
+    await page.goto(extensionUrl('popup.html'));
+    return page;
+  }
+
+  /** Points the extension at a daemon, through the popup's settings. */
+  async setAddress(popup: Page, address: string): Promise<void> {
+    await popup.getByRole('button', { name: 'Settings' }).click();
+    await popup.getByLabel('Daemon address').fill(address);
+    await popup.getByRole('button', { name: 'Save' }).click();
+  }
+
+  /** Pairs with a daemon through popup and command line, and returns the instance's name. */
+  async pair(daemon: Daemon): Promise<string> {
+    const connect = daemon.run('connect');
+    const [code = ''] = await connect.printed(/[0-9A-Z]{4}-[0-9A-Z]{4}/);
+    const popup = await this.popup();
+    await this.setAddress(popup, daemon.address);
+    await popup.getByLabel('Pairing code').fill(code);
+    await popup.getByRole('button', { name: 'Pair', exact: true }).click();
+    await expect(popup.getByRole('status')).toContainText('Connected');
+    await popup.close();
+    const { code: exitCode, stderr } = await connect.result;
+    expect(exitCode, stderr).toBe(0);
+    const { browsers } = await daemon.json<{ browsers: { name: string; connectedAt?: string }[] }>(
+      'browsers',
+    );
+    const newest = browsers
+      .filter(({ connectedAt }) => connectedAt !== undefined)
+      .sort((one, other) => String(other.connectedAt).localeCompare(String(one.connectedAt)))[0];
+    if (newest === undefined) throw new Error('No browser is online after pairing');
+    return newest.name;
+  }
+
+  /** Stops the extension's service worker, as Chrome does when it idles, and waits until it is gone. */
+  async stopWorker(): Promise<void> {
+    const page = await this.context.newPage();
+    const session = await this.context.newCDPSession(page);
+    const stopped = new Promise<void>((resolve) => {
+      session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+        const isStopped = versions.some(
+          (version) => version.scriptURL.includes(extensionId()) && version.runningStatus === 'stopped',
+        );
+        if (isStopped) resolve();
+      });
+    });
+    await session.send('ServiceWorker.enable');
+    await session.send('ServiceWorker.stopAllWorkers');
+    await stopped;
+    await page.close();
+  }
+
+  /** Waits for the approval window to be opened by what `act` starts. */
+  async approvalWindow(act: () => unknown): Promise<Page> {
+    const opened = this.context.waitForEvent('page');
+    await act();
+    const page = await opened;
+    await page.waitForURL(extensionUrl('approval.html'));
+    return page;
+  }
+}

@@ -1,0 +1,33 @@
+import { test as base } from 'playwright/test';
+import { Browser } from './browser.ts';
+import { Daemon } from './daemon.ts';
+
+export { expect } from 'playwright/test';
+
+interface Fixtures {
+  /** A running daemon with an empty registry. */
+  readonly daemon: Daemon;
+  /** A browser that is not paired. */
+  readonly chrome: Browser;
+  /** The name of `chrome` after pairing with `daemon`. */
+  readonly paired: string;
+}
+
+/** Playwright's `test` with a daemon and a browser that live as long as the test. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
+  daemon: async ({}, use) => {
+    const daemon = await Daemon.create();
+    await use(daemon);
+    await daemon.dispose();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
+  chrome: async ({}, use) => {
+    const chrome = await Browser.create();
+    await use(chrome);
+    await chrome.dispose();
+  },
+  paired: async ({ daemon, chrome }, use) => {
+    await use(await chrome.pair(daemon));
+  },
+});
