@@ -39,6 +39,28 @@ export class Browser {
     this.#context = undefined;
   }
 
+  /** Kills the browser's process, as a crash or a power cut would, and keeps its profile. */
+  async kill(): Promise<void> {
+    const closed = this.context.waitForEvent('close');
+    const session = await this.context.browser()?.newBrowserCDPSession();
+    const processes = await session?.send('SystemInfo.getProcessInfo');
+    const pid = processes?.processInfo.find(({ type }) => type === 'browser')?.id;
+    if (pid === undefined) throw new Error('The browser does not tell its process ID');
+    process.kill(pid, 'SIGKILL');
+    await closed;
+    this.#context = undefined;
+  }
+
+  /** How many tabs the browser has, by its own word. */
+  tabCount(): Promise<number> {
+    return this.worker.evaluate(async () => (await chrome.tabs.query({})).length);
+  }
+
+  /** Closes the offscreen document, and with it the socket; the worker opens a new one. */
+  async reconnect(): Promise<void> {
+    await this.worker.evaluate(() => chrome.offscreen.closeDocument());
+  }
+
   async dispose(): Promise<void> {
     await this.close();
     await rm(this.profile, { recursive: true, force: true });

@@ -15,13 +15,11 @@ interface Fixtures {
 
 /** Playwright's `test` with a daemon and a browser that live as long as the test. */
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
   daemon: async ({}, use) => {
     const daemon = await Daemon.create();
     await use(daemon);
     await daemon.dispose();
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
   chrome: async ({}, use) => {
     const chrome = await Browser.create();
     await use(chrome);
