@@ -25,7 +25,7 @@ async function challenge(wire: Wire, nonceD: string): Promise<Claim> {
   wire.send({ id: 'a1', method: '$session.authenticate', params: { nonceD } });
   const { id, result } = await wire.next();
   expect(id).toBe('a1');
-  return result as unknown as Claim;
+  return result as Record<string, unknown> & Claim;
 }
 
 async function greet(wire: Wire): Promise<Message> {
