@@ -81,7 +81,7 @@ export function descendants(node: BookmarkNode): BookmarkNode[] {
  * Checks a node that a caller wants moved, changed or deleted.
  * @throws DomainError INVALID_REQUEST when it is the root, a built-in folder, or set by the administrator.
  */
-export function requireEditable(tree: BookmarkTree, node: BookmarkNode): void {
+export function requireOwnNode(tree: BookmarkTree, node: BookmarkNode): void {
   if (tree.isBuiltIn(node)) {
     throw new DomainError('INVALID_REQUEST', `${node.id} is built into the browser and cannot be changed`);
   }

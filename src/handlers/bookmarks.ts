@@ -5,7 +5,7 @@ import {
   descendants,
   isFolder,
   readBookmarkTree,
-  requireEditable,
+  requireOwnNode,
 } from './bookmarkTree.ts';
 import { UNTRUSTED } from './contentTrust.ts';
 import type { Chrome, DomainMethodName, Handlers } from './define.ts';
@@ -68,7 +68,7 @@ export function bookmarksHandlers(chrome: Chrome): Handlers<DomainMethodName<'bo
       const ids = unique(givenIds);
       const tree = await readBookmarkTree(chrome);
       const nodes = ids.map((id) => tree.require(id));
-      for (const node of nodes) requireEditable(tree, node);
+      for (const node of nodes) requireOwnNode(tree, node);
       requireNoCycle(tree, nodes, requirePlace(tree, folder, index));
 
       // Chrome reads an index as a gap between the items as they stand before the move: within one folder, a node that
@@ -87,7 +87,7 @@ export function bookmarksHandlers(chrome: Chrome): Handlers<DomainMethodName<'bo
     'bookmarks.edit': async ({ id, title, url }) => {
       const tree = await readBookmarkTree(chrome);
       const node = tree.require(id);
-      requireEditable(tree, node);
+      requireOwnNode(tree, node);
       if (title === undefined && url === undefined) {
         throw new DomainError('INVALID_REQUEST', 'Give a new title or a new URL');
       }
