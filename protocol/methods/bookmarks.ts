@@ -19,6 +19,7 @@ const oneNode = z.strictObject({ id: z.string() });
 
 export const bookmarks = {
   'bookmarks.list': method({
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary:
       "List a folder's children, or its whole subtree with recursive; the top level when no folder is given.",
     params: z.strictObject({
@@ -34,6 +35,7 @@ export const bookmarks = {
     mergeField: 'nodes',
   }),
   'bookmarks.search': method({
+    errors: ['UNSUPPORTED'],
     summary: 'Search bookmarks by title and URL; each hit carries the path of its folders.',
     params: z.strictObject({ query: z.string(), limit }),
     result: z.strictObject({
@@ -44,6 +46,7 @@ export const bookmarks = {
     mergeField: 'nodes',
   }),
   'bookmarks.add': method({
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: 'Add a bookmark; its title is the URL unless one is given.',
     params: z.strictObject({
       url: z.string(),
@@ -54,16 +57,19 @@ export const bookmarks = {
     result: oneNode,
   }),
   'bookmarks.mkdir': method({
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: 'Create a bookmark folder.',
     params: z.strictObject({ title: z.string(), folder: z.optional(z.string()), index }),
     result: oneNode,
   }),
   'bookmarks.move': method({
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: 'Move bookmarks and folders into a folder, in the order given.',
     params: z.strictObject({ ids, folder: z.string(), index }),
     result: z.strictObject({ ids }),
   }),
   'bookmarks.edit': method({
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: "Change a bookmark's title or URL, or a folder's title.",
     params: z.strictObject({
       id: z.string(),
@@ -73,6 +79,7 @@ export const bookmarks = {
     result: oneNode,
   }),
   'bookmarks.remove': method({
+    errors: ['UNSUPPORTED', 'NOT_FOUND', 'CONFLICT'],
     summary: 'Delete bookmarks and folders, each folder with its contents, once a human has approved it.',
     params: z.strictObject({
       ids: z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_BOOKMARK_REMOVALS)),

@@ -22,6 +22,7 @@ const types = z
 
 export const browsingData = {
   'browsingData.clear': confirmedMethod({
+    errors: ['UNSUPPORTED'],
     summary: 'Clear browsing data of the given types, since a time and for origins if they are given.',
     params: z.strictObject({
       types,

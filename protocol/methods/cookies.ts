@@ -21,6 +21,7 @@ const deleted = z.strictObject({ deleted: count });
 
 export const cookies = {
   'cookies.list': method({
+    errors: ['UNSUPPORTED'],
     summary: 'List cookies, partitioned ones included, of a URL or a domain with its subdomains.',
     params: z.strictObject({
       url: z.optional(filled),
@@ -31,8 +32,14 @@ export const cookies = {
     result: z.strictObject({ items: z.array(cookie), hasMore: z.boolean(), contentTrust }),
     mergeField: 'items',
   }),
-  'cookies.get': method({ summary: 'Read one cookie.', params: which, result: oneCookie }),
+  'cookies.get': method({
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
+    summary: 'Read one cookie.',
+    params: which,
+    result: oneCookie,
+  }),
   'cookies.set': method({
+    errors: ['UNSUPPORTED'],
     summary: 'Set a cookie; a session cookie unless expires is given.',
     params: z.strictObject({
       url: filled,
@@ -48,11 +55,13 @@ export const cookies = {
     result: oneCookie,
   }),
   'cookies.remove': confirmedMethod({
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: 'Delete one cookie.',
     params: which,
     result: deleted,
   }),
   'cookies.clear': confirmedMethod({
+    errors: ['UNSUPPORTED'],
     summary: 'Delete the cookies of a domain with its subdomains, or all of them.',
     params: z.strictObject({ domain: z.optional(filled), all: z.optional(z.literal(true)) }),
     result: deleted,

@@ -12,6 +12,7 @@ export const target = z.strictObject({
 
 export const debuggerMethods = {
   'debugger.send': method({
+    errors: ['NOT_FOUND', 'PAGE_NOT_AUTOMATABLE', 'DEBUGGER_DETACHED'],
     summary: 'Send one Chrome DevTools Protocol command to a tab.',
     params: z.strictObject({
       tabId: id,
@@ -29,6 +30,7 @@ export const debuggerMethods = {
     internal: true,
   }),
   'debugger.record': method({
+    errors: ['DEBUGGER_DETACHED'],
     summary:
       "Mark a tab as recording, which exempts it from the extension's idle fallback, or clear the mark.",
     params: z.strictObject({ tabId: id, recording: z.boolean() }),
@@ -36,6 +38,7 @@ export const debuggerMethods = {
     internal: true,
   }),
   'debugger.body': method({
+    errors: ['DEBUGGER_DETACHED'],
     summary: 'Read the request or response body of a recorded network request, cut at 1 MiB.',
     params: z.strictObject({
       tabId: id,
@@ -65,12 +68,14 @@ export const debuggerMethods = {
     internal: true,
   }),
   'debugger.open': method({
+    errors: ['NOT_FOUND'],
     summary: 'Open a tab for the raw CDP endpoint and mark it endpoint-owned.',
     params: z.strictObject({ url: z.string(), background: z.optional(z.boolean()) }),
     result: z.strictObject({ tabId: id, targetId: z.string() }),
     internal: true,
   }),
   'debugger.close': method({
+    errors: ['NOT_FOUND'],
     summary: 'Close a tab for the raw CDP endpoint.',
     params: z.strictObject({ tabId: id }),
     result: z.strictObject({ tabId: id }),

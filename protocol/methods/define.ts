@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ErrorCode } from '../errors.ts';
 
 // A page's content security policy forbids the code zod would compile its checks into.
 z.config({ jitless: true });
@@ -29,6 +30,8 @@ export interface MethodSpec<
   readonly internal?: boolean;
   /** The array in the result that is concatenated when several browsers answer (protocol §3.1). */
   readonly mergeField?: string;
+  /** Codes of its own, beside those any method may answer and those its level brings; see {@link errorsOf}. */
+  readonly errors?: readonly ErrorCode[];
 }
 
 /** A method with every attribute present. */
@@ -45,6 +48,7 @@ export interface Method<
   readonly blocking: Blocking;
   readonly internal: boolean;
   readonly mergeField: string | undefined;
+  readonly errors: readonly ErrorCode[];
 }
 
 /** Completes a method's definition. */
@@ -59,6 +63,7 @@ export function method<
     blocking: 'none',
     internal: false,
     mergeField: undefined,
+    errors: [],
     ...spec,
   };
 }
@@ -73,3 +78,16 @@ export function confirmedMethod<Shape extends z.core.$ZodShape, Result extends z
     params: z.extend(spec.params, { confirm: z.optional(z.literal(true)) }),
   });
 }
+
+const LEVEL_ERRORS: Readonly<Record<Level, readonly ErrorCode[]>> = {
+  L0: [],
+  L1: ['CONFIRMATION_REQUIRED'],
+  L2: ['USER_REJECTED', 'OPERATION_EXPIRED'],
+};
+
+/** Every code a method's caller should expect, beside `INTERNAL_ERROR` and the target errors of protocol §3.1. */
+export const errorsOf = ({ level, errors }: Pick<Method, 'level' | 'errors'>): readonly ErrorCode[] => [
+  'INVALID_REQUEST',
+  ...LEVEL_ERRORS[level],
+  ...errors,
+];

@@ -18,30 +18,50 @@ const one = z.strictObject({ id });
 
 export const downloads = {
   'downloads.list': method({
+    errors: ['UNSUPPORTED'],
     summary: 'List downloads, newest first.',
     params: z.strictObject({ state: z.optional(state), query: z.optional(z.string()), limit }),
     result: z.strictObject({ items: z.array(item), hasMore: z.boolean(), contentTrust }),
     mergeField: 'items',
   }),
   'downloads.start': method({
+    errors: ['UNSUPPORTED'],
     summary: 'Start a download into the default download folder, never over an existing file.',
     params: z.strictObject({ url: filled, filename: z.optional(filled) }),
     result: one,
   }),
-  'downloads.pause': method({ summary: 'Pause a download.', params: one, result: one }),
-  'downloads.resume': method({ summary: 'Resume a paused download.', params: one, result: one }),
+  'downloads.pause': method({
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
+    summary: 'Pause a download.',
+    params: one,
+    result: one,
+  }),
+  'downloads.resume': method({
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
+    summary: 'Resume a paused download.',
+    params: one,
+    result: one,
+  }),
   'downloads.show': method({
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: "Show a download's file in the system's file manager.",
     params: one,
     result: one,
   }),
-  'downloads.cancel': confirmedMethod({ summary: 'Cancel a running download.', params: one, result: one }),
+  'downloads.cancel': confirmedMethod({
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
+    summary: 'Cancel a running download.',
+    params: one,
+    result: one,
+  }),
   'downloads.erase': confirmedMethod({
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: 'Remove download records and keep the files.',
     params: z.strictObject({ ids }),
     result: z.strictObject({ ids }),
   }),
   'downloads.deleteFile': confirmedMethod({
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: "Delete a complete download's file from disk and keep its record.",
     params: one,
     result: one,

@@ -12,6 +12,7 @@ const item = z.strictObject({
 
 export const history = {
   'history.search': method({
+    errors: ['UNSUPPORTED'],
     summary: 'Search history by text and time range, newest first; all of it without a range.',
     params: z.strictObject({
       text: z.optional(z.string()),
@@ -23,6 +24,7 @@ export const history = {
     mergeField: 'items',
   }),
   'history.visits': method({
+    errors: ['UNSUPPORTED'],
     summary: 'List each visit of one URL, newest first.',
     params: z.strictObject({ url: z.string(), limit }),
     result: z.strictObject({
@@ -32,11 +34,13 @@ export const history = {
     mergeField: 'visits',
   }),
   'history.remove': confirmedMethod({
+    errors: ['UNSUPPORTED'],
     summary: 'Delete every visit of the given URLs from history.',
     params: z.strictObject({ urls }),
     result: z.strictObject({ urls }),
   }),
   'history.clear': confirmedMethod({
+    errors: ['UNSUPPORTED'],
     summary: 'Delete the history of a time range, or all of it when neither time is given.',
     params: z.strictObject({ startTime: z.optional(milliseconds), endTime: z.optional(milliseconds) }),
     result: z.strictObject({ all: z.boolean() }),

@@ -14,7 +14,7 @@ import { tabGroups } from './tabGroups.ts';
 import { tabs } from './tabs.ts';
 import { windows } from './windows.ts';
 
-export type { Blocking, Level, Method, Peer } from './define.ts';
+export { type Blocking, errorsOf, type Level, type Method, type Peer } from './define.ts';
 
 /** Every method a browser instance implements. */
 export const BROWSER_METHODS = {

@@ -25,12 +25,19 @@ export const windows = {
     result: oneWindow,
   }),
   'windows.close': method({
+    errors: ['NOT_FOUND'],
     summary: 'Close windows with all their tabs.',
     params: windowIds,
     result: windowIds,
   }),
-  'windows.focus': method({ summary: 'Focus a window.', params: oneWindow, result: oneWindow }),
+  'windows.focus': method({
+    errors: ['NOT_FOUND'],
+    summary: 'Focus a window.',
+    params: oneWindow,
+    result: oneWindow,
+  }),
   'windows.state': method({
+    errors: ['NOT_FOUND'],
     summary: "Set a window's state.",
     params: z.strictObject({ windowId: id, state }),
     result: z.strictObject({ windowId: id, state }),
