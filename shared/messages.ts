@@ -1,4 +1,4 @@
-import type { ApprovalsView } from './approvals.ts';
+import type { ApprovalOutcome, ApprovalsView } from './approvals.ts';
 import type { ConnectionState } from './connectionState.ts';
 
 /** Commands by the context that answers them: what goes in, what comes back. */
@@ -22,6 +22,8 @@ export interface Commands {
     readonly approve: (payload: { readonly id: string }) => ApproveOutcome;
     readonly reject: (payload: { readonly id: string }) => null;
     readonly dismiss: (payload: { readonly id: string }) => null;
+    /** How an act that the window was handed ended; believed like a decision. */
+    readonly finishInWindow: (payload: { readonly id: string; readonly outcome: ApprovalOutcome }) => null;
   };
 }
 
