@@ -19,6 +19,7 @@ export default defineConfig({
         'sctl/sctl': 'cli/main.ts',
         'scripts/start': 'scripts/start.ts',
         'scripts/ensureChromium': 'scripts/ensureChromium.ts',
+        'scripts/docs': 'scripts/docs.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'sctl/chunks/[name]-[hash].js' },
     },

@@ -19,9 +19,9 @@ const oneNode = z.strictObject({ id: z.string() });
 
 export const bookmarks = {
   'bookmarks.list': method({
-    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary:
       "List a folder's children, or its whole subtree with recursive; the top level when no folder is given.",
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     params: z.strictObject({
       folder: z.optional(z.string()),
       recursive: z.optional(z.boolean()),
@@ -35,8 +35,8 @@ export const bookmarks = {
     mergeField: 'nodes',
   }),
   'bookmarks.search': method({
-    errors: ['UNSUPPORTED'],
     summary: 'Search bookmarks by title and URL; each hit carries the path of its folders.',
+    errors: ['UNSUPPORTED'],
     params: z.strictObject({ query: z.string(), limit }),
     result: z.strictObject({
       nodes: z.array(z.strictObject({ ...nodeShape, path: z.array(z.string()) })),
@@ -46,8 +46,8 @@ export const bookmarks = {
     mergeField: 'nodes',
   }),
   'bookmarks.add': method({
-    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: 'Add a bookmark; its title is the URL unless one is given.',
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     params: z.strictObject({
       url: z.string(),
       title: z.optional(z.string()),
@@ -57,20 +57,20 @@ export const bookmarks = {
     result: oneNode,
   }),
   'bookmarks.mkdir': method({
-    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: 'Create a bookmark folder.',
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     params: z.strictObject({ title: z.string(), folder: z.optional(z.string()), index }),
     result: oneNode,
   }),
   'bookmarks.move': method({
-    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: 'Move bookmarks and folders into a folder, in the order given.',
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     params: z.strictObject({ ids, folder: z.string(), index }),
     result: z.strictObject({ ids }),
   }),
   'bookmarks.edit': method({
-    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: "Change a bookmark's title or URL, or a folder's title.",
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     params: z.strictObject({
       id: z.string(),
       title: z.optional(z.string()),
@@ -79,8 +79,8 @@ export const bookmarks = {
     result: oneNode,
   }),
   'bookmarks.remove': method({
-    errors: ['UNSUPPORTED', 'NOT_FOUND', 'CONFLICT'],
     summary: 'Delete bookmarks and folders, each folder with its contents, once a human has approved it.',
+    errors: ['UNSUPPORTED', 'NOT_FOUND', 'CONFLICT'],
     params: z.strictObject({
       ids: z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_BOOKMARK_REMOVALS)),
     }),

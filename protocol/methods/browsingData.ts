@@ -22,8 +22,8 @@ const types = z
 
 export const browsingData = {
   'browsingData.clear': confirmedMethod({
-    errors: ['UNSUPPORTED'],
     summary: 'Clear browsing data of the given types, since a time and for origins if they are given.',
+    errors: ['UNSUPPORTED'],
     params: z.strictObject({
       types,
       since: z.optional(milliseconds),

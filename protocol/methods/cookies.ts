@@ -21,8 +21,8 @@ const deleted = z.strictObject({ deleted: count });
 
 export const cookies = {
   'cookies.list': method({
-    errors: ['UNSUPPORTED'],
     summary: 'List cookies, partitioned ones included, of a URL or a domain with its subdomains.',
+    errors: ['UNSUPPORTED'],
     params: z.strictObject({
       url: z.optional(filled),
       domain: z.optional(filled),
@@ -33,14 +33,14 @@ export const cookies = {
     mergeField: 'items',
   }),
   'cookies.get': method({
-    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: 'Read one cookie.',
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     params: which,
     result: oneCookie,
   }),
   'cookies.set': method({
-    errors: ['UNSUPPORTED'],
     summary: 'Set a cookie; a session cookie unless expires is given.',
+    errors: ['UNSUPPORTED'],
     params: z.strictObject({
       url: filled,
       name: filled,
@@ -55,14 +55,14 @@ export const cookies = {
     result: oneCookie,
   }),
   'cookies.remove': confirmedMethod({
-    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: 'Delete one cookie.',
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     params: which,
     result: deleted,
   }),
   'cookies.clear': confirmedMethod({
-    errors: ['UNSUPPORTED'],
     summary: 'Delete the cookies of a domain with its subdomains, or all of them.',
+    errors: ['UNSUPPORTED'],
     params: z.strictObject({ domain: z.optional(filled), all: z.optional(z.literal(true)) }),
     result: deleted,
   }),

@@ -12,8 +12,8 @@ export const target = z.strictObject({
 
 export const debuggerMethods = {
   'debugger.send': method({
-    errors: ['NOT_FOUND', 'PAGE_NOT_AUTOMATABLE', 'DEBUGGER_DETACHED'],
     summary: 'Send one Chrome DevTools Protocol command to a tab.',
+    errors: ['NOT_FOUND', 'PAGE_NOT_AUTOMATABLE', 'DEBUGGER_DETACHED'],
     params: z.strictObject({
       tabId: id,
       sessionId: z.optional(z.string()),
@@ -30,16 +30,16 @@ export const debuggerMethods = {
     internal: true,
   }),
   'debugger.record': method({
-    errors: ['DEBUGGER_DETACHED'],
     summary:
       "Mark a tab as recording, which exempts it from the extension's idle fallback, or clear the mark.",
+    errors: ['DEBUGGER_DETACHED'],
     params: z.strictObject({ tabId: id, recording: z.boolean() }),
     result: z.strictObject({ recording: z.boolean() }),
     internal: true,
   }),
   'debugger.body': method({
-    errors: ['DEBUGGER_DETACHED'],
     summary: 'Read the request or response body of a recorded network request, cut at 1 MiB.',
+    errors: ['DEBUGGER_DETACHED'],
     params: z.strictObject({
       tabId: id,
       sessionId: z.optional(z.string()),
@@ -68,15 +68,15 @@ export const debuggerMethods = {
     internal: true,
   }),
   'debugger.open': method({
-    errors: ['NOT_FOUND'],
     summary: 'Open a tab for the raw CDP endpoint and mark it endpoint-owned.',
+    errors: ['NOT_FOUND'],
     params: z.strictObject({ url: z.string(), background: z.optional(z.boolean()) }),
     result: z.strictObject({ tabId: id, targetId: z.string() }),
     internal: true,
   }),
   'debugger.close': method({
-    errors: ['NOT_FOUND'],
     summary: 'Close a tab for the raw CDP endpoint.',
+    errors: ['NOT_FOUND'],
     params: z.strictObject({ tabId: id }),
     result: z.strictObject({ tabId: id }),
     internal: true,

@@ -16,27 +16,27 @@ const switched = z.strictObject({ id: z.string(), enabled: z.boolean() });
 
 export const extensions = {
   'extensions.list': method({
-    errors: ['UNSUPPORTED'],
     summary: 'List installed extensions and apps.',
+    errors: ['UNSUPPORTED'],
     params: z.strictObject({}),
     result: z.strictObject({ items: z.array(item), contentTrust }),
     mergeField: 'items',
   }),
   'extensions.enable': method({
-    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: 'Enable an extension.',
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     params: which,
     result: switched,
   }),
   'extensions.disable': confirmedMethod({
-    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: 'Disable an extension.',
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     params: which,
     result: switched,
   }),
   'extensions.uninstall': method({
-    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: "Uninstall an extension, once a human has approved it here and in Chrome's own dialog.",
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     params: which,
     result: z.strictObject({ id: z.string(), name: z.string(), contentTrust }),
     level: 'L2',

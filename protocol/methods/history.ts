@@ -12,8 +12,8 @@ const item = z.strictObject({
 
 export const history = {
   'history.search': method({
-    errors: ['UNSUPPORTED'],
     summary: 'Search history by text and time range, newest first; all of it without a range.',
+    errors: ['UNSUPPORTED'],
     params: z.strictObject({
       text: z.optional(z.string()),
       startTime: z.optional(milliseconds),
@@ -24,8 +24,8 @@ export const history = {
     mergeField: 'items',
   }),
   'history.visits': method({
-    errors: ['UNSUPPORTED'],
     summary: 'List each visit of one URL, newest first.',
+    errors: ['UNSUPPORTED'],
     params: z.strictObject({ url: z.string(), limit }),
     result: z.strictObject({
       visits: z.array(z.strictObject({ visitTime: milliseconds, transition: z.string() })),
@@ -34,14 +34,14 @@ export const history = {
     mergeField: 'visits',
   }),
   'history.remove': confirmedMethod({
-    errors: ['UNSUPPORTED'],
     summary: 'Delete every visit of the given URLs from history.',
+    errors: ['UNSUPPORTED'],
     params: z.strictObject({ urls }),
     result: z.strictObject({ urls }),
   }),
   'history.clear': confirmedMethod({
-    errors: ['UNSUPPORTED'],
     summary: 'Delete the history of a time range, or all of it when neither time is given.',
+    errors: ['UNSUPPORTED'],
     params: z.strictObject({ startTime: z.optional(milliseconds), endTime: z.optional(milliseconds) }),
     result: z.strictObject({ all: z.boolean() }),
   }),

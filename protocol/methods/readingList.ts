@@ -13,27 +13,27 @@ const entry = z.strictObject({
 
 export const readingList = {
   'readingList.list': method({
-    errors: ['UNSUPPORTED'],
     summary: 'List reading list entries, newest first.',
+    errors: ['UNSUPPORTED'],
     params: z.strictObject({ read: z.optional(z.boolean()), limit }),
     result: z.strictObject({ entries: z.array(entry), hasMore: z.boolean(), contentTrust }),
     mergeField: 'entries',
   }),
   'readingList.add': method({
-    errors: ['UNSUPPORTED', 'CONFLICT'],
     summary: 'Add a URL to the reading list; its title is the URL unless one is given.',
+    errors: ['UNSUPPORTED', 'CONFLICT'],
     params: z.strictObject({ url: z.string(), title: z.optional(z.string()) }),
     result: z.strictObject({ url: z.string(), title: z.string() }),
   }),
   'readingList.markRead': method({
-    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: 'Mark reading list entries read, or unread with read: false.',
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     params: z.strictObject({ urls, read: z.optional(z.boolean()) }),
     result: z.strictObject({ urls, read: z.boolean() }),
   }),
   'readingList.remove': confirmedMethod({
-    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: 'Remove entries from the reading list.',
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     params: z.strictObject({ urls }),
     result: z.strictObject({ urls }),
   }),

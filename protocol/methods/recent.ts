@@ -14,15 +14,15 @@ const item = z.strictObject({
 
 export const recent = {
   'recent.list': method({
-    errors: ['UNSUPPORTED'],
     summary: 'List recently closed tabs and windows, newest first.',
+    errors: ['UNSUPPORTED'],
     params: z.strictObject({ limit: z.optional(integer(1, MAX_RECENT_LIMIT)) }),
     result: z.strictObject({ items: z.array(item), hasMore: z.boolean(), contentTrust }),
     mergeField: 'items',
   }),
   'recent.restore': method({
-    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: 'Restore a closed tab or window, or the most recently closed one.',
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     params: z.strictObject({ sessionId: z.optional(z.string()) }),
     result: z.strictObject({ tabId: z.optional(id), windowId: z.optional(id) }),
   }),

@@ -16,27 +16,27 @@ const tabIds = z.strictObject({ tabIds: ids });
 
 export const tabGroups = {
   'tabGroups.list': method({
-    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: 'List tab groups, optionally of one window.',
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     params: z.strictObject({ windowId: z.optional(id) }),
     result: z.strictObject({ groups: z.array(group), contentTrust }),
     mergeField: 'groups',
   }),
   'tabGroups.create': method({
-    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: 'Group tabs of one window into a new group.',
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     params: z.strictObject({ tabIds: ids, title: z.optional(z.string()), color: z.optional(color) }),
     result: oneGroup,
   }),
   'tabGroups.add': method({
-    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: 'Add tabs to a group.',
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     params: z.strictObject({ groupId: id, tabIds: ids }),
     result: z.strictObject({ groupId: id, tabIds: ids }),
   }),
   'tabGroups.edit': method({
-    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: "Change a group's title, color or collapsed state.",
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     params: z.strictObject({
       groupId: id,
       title: z.optional(z.string()),
@@ -46,8 +46,8 @@ export const tabGroups = {
     result: oneGroup,
   }),
   'tabGroups.ungroup': method({
-    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     summary: 'Take tabs out of their groups.',
+    errors: ['UNSUPPORTED', 'NOT_FOUND'],
     params: tabIds,
     result: tabIds,
   }),

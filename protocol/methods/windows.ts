@@ -25,20 +25,20 @@ export const windows = {
     result: oneWindow,
   }),
   'windows.close': method({
-    errors: ['NOT_FOUND'],
     summary: 'Close windows with all their tabs.',
+    errors: ['NOT_FOUND'],
     params: windowIds,
     result: windowIds,
   }),
   'windows.focus': method({
-    errors: ['NOT_FOUND'],
     summary: 'Focus a window.',
+    errors: ['NOT_FOUND'],
     params: oneWindow,
     result: oneWindow,
   }),
   'windows.state': method({
-    errors: ['NOT_FOUND'],
     summary: "Set a window's state.",
+    errors: ['NOT_FOUND'],
     params: z.strictObject({ windowId: id, state }),
     result: z.strictObject({ windowId: id, state }),
   }),
