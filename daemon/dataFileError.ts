@@ -1,0 +1,14 @@
+/** A file in the data directory cannot be used; the daemon does not start, and leaves the file as it is. */
+export class DataFileError extends Error {
+  readonly path: string;
+
+  /** @param problem how the sentence about the file goes on, for example "cannot be read". */
+  constructor(path: string, problem: string, cause?: unknown) {
+    super(
+      `${path} ${problem}. It was left unchanged: repair it, restore a copy, or move it away and pair again.`,
+      { cause },
+    );
+    this.name = 'DataFileError';
+    this.path = path;
+  }
+}

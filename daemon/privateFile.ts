@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+
+const USER_ONLY_DIRECTORY = 0o700;
+const USER_ONLY_FILE = 0o600;
+
+/** Creates a directory only its owner may enter; one that exists is left as it is. */
+export function createPrivateDirectory(path: string): void {
+  mkdirSync(path, { recursive: true, mode: USER_ONLY_DIRECTORY });
+}
+
+/**
+ * Replaces a file as a whole, readable by its owner only. The content is never visible half-written, nor under wider
+ * permissions, whatever the umask.
+ * @throws the system's error; the old file is then untouched.
+ */
+export function writePrivateFile(path: string, text: string): void {
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  try {
+    writeThrough(temporary, text);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+function writeThrough(path: string, text: string): void {
+  const file = openSync(path, 'wx', USER_ONLY_FILE);
+  try {
+    const bytes = Buffer.from(text, 'utf8');
+    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The text of a file, or undefined when there is none. @throws the system's error when it cannot be read. */
+export function readFileIfPresent(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
