@@ -1,6 +1,7 @@
 import { test as base } from 'playwright/test';
 import { Browser } from './browser.ts';
 import { Daemon } from './daemon.ts';
+import { Site } from './site.ts';
 
 export { expect } from 'playwright/test';
 
@@ -11,6 +12,8 @@ interface Fixtures {
   readonly chrome: Browser;
   /** The name of `chrome` after pairing with `daemon`. */
   readonly paired: string;
+  /** Pages to open. */
+  readonly site: Site;
 }
 
 /** Playwright's `test` with a daemon and a browser that live as long as the test. */
@@ -24,6 +27,11 @@ export const test = base.extend<Fixtures>({
     const chrome = await Browser.create();
     await use(chrome);
     await chrome.dispose();
+  },
+  site: async ({}, use) => {
+    const site = await Site.create();
+    await use(site);
+    site.close();
   },
   paired: async ({ daemon, chrome }, use) => {
     await use(await chrome.pair(daemon));
