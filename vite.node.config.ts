@@ -18,7 +18,7 @@ export default defineConfig({
       input: {
         'sctl/sctl': 'cli/main.ts',
         'scripts/start': 'scripts/start.ts',
-        'scripts/ensureChromium': 'scripts/ensureChromium.ts',
+        'scripts/ensureTestTools': 'scripts/ensureTestTools.ts',
         'scripts/docs': 'scripts/docs.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'sctl/chunks/[name]-[hash].js' },

@@ -22,6 +22,8 @@ export interface LaunchOptions {
   /** The user data folder; made when it does not exist. */
   readonly profile: string;
   readonly headless: boolean;
+  /** The X display to show the window on, instead of this process's own. */
+  readonly display?: string;
   /** Further folders of unpacked extensions. */
   readonly extensions?: readonly string[];
   /** Further entries of the profile's preferences, written only into a new profile. */
@@ -52,6 +54,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
       '--disable-quic',
       '--no-first-run',
     ],
+    ...(options.display === undefined ? {} : { env: { ...process.env, DISPLAY: options.display } }),
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

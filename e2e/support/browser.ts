@@ -5,29 +5,44 @@ import { type BrowserContext, expect, type Page, type Worker } from 'playwright/
 import { findChromium } from '../../scripts/chromium.ts';
 import { extensionId, extensionUrl, launchBrowser } from '../../scripts/launch.ts';
 import type { Daemon } from './daemon.ts';
+import type { Display } from './display.ts';
+
+export interface BrowserOptions {
+  /** Shows the browser on a display instead of running it headless. */
+  readonly display?: Display;
+  /** Folders of further unpacked extensions. */
+  readonly extensions?: readonly string[];
+  /** Entries of the new profile's preferences. */
+  readonly preferences?: object;
+}
 
 /** A real Chromium with the built extension, in a profile of its own. */
 export class Browser {
   readonly profile: string;
+  readonly #options: BrowserOptions;
   #context: BrowserContext | undefined;
   #worker: Worker | undefined;
 
-  private constructor(profile: string) {
+  private constructor(profile: string, options: BrowserOptions) {
     this.profile = profile;
+    this.#options = options;
   }
 
-  static async create(): Promise<Browser> {
-    const browser = new Browser(await mkdtemp(join(tmpdir(), 'sctl-e2e-profile-')));
+  static async create(options: BrowserOptions = {}): Promise<Browser> {
+    const browser = new Browser(await mkdtemp(join(tmpdir(), 'sctl-e2e-profile-')), options);
     await browser.start();
     return browser;
   }
 
   /** Starts the browser (again, on the same profile). */
   async start(): Promise<void> {
+    const { display, ...others } = this.#options;
     const { context, worker } = await launchBrowser({
       executablePath: findChromium(),
       profile: this.profile,
-      headless: true,
+      headless: display === undefined,
+      ...(display === undefined ? {} : { display: display.name }),
+      ...others,
     });
     this.#context = context;
     this.#worker = worker;
