@@ -1,0 +1,45 @@
+import { delMany, getMany, setMany, update } from 'idb-keyval';
+import { broadcast, serveCommands } from '../shared/messages.ts';
+import { persevere } from './backoff.ts';
+import { systemClock } from './clock.ts';
+import { offscreenCommands } from './commands.ts';
+import { Connection } from './connection.ts';
+import { createIdentityStore } from './identityStore.ts';
+import { pagePlatform } from './pagePlatform.ts';
+import { detectProduct, userAgentDataOf } from './product.ts';
+import { createSession } from './session.ts';
+import { openWebSocket } from './socket.ts';
+import { WorkerLink } from './workerLink.ts';
+
+const clock = systemClock;
+const worker = new WorkerLink(pagePlatform(navigator, clock));
+const store = createIdentityStore({
+  getMany,
+  setMany,
+  update,
+  del: (key) => delMany([key]),
+});
+
+async function connect(): Promise<Connection> {
+  const [identity, product] = await Promise.all([
+    persevere(clock, 'Reading the stored identity', store.load),
+    detectProduct(userAgentDataOf(navigator)),
+  ]);
+  const connection = new Connection(
+    {
+      clock,
+      openSocket: openWebSocket,
+      methods: () => worker.methods(),
+      store,
+      product,
+      extensionVersion: chrome.runtime.getManifest().version,
+      serve: (methods, transport) => createSession({ clock, worker }, methods, transport),
+      onState: (state) => broadcast('connectionState', state),
+    },
+    identity,
+  );
+  connection.start();
+  return connection;
+}
+
+serveCommands('offscreen', offscreenCommands(connect(), chrome.runtime.getURL('popup.html')));
