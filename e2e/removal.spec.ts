@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
+import type { RunningSctl } from '../scripts/sctl.ts';
 import type { Browser } from './support/browser.ts';
-import type { RunningCommand } from './support/daemon.ts';
 import { expect, test } from './support/test.ts';
 
 /** A folder "Recipes" with two bookmarks and an inner folder, and one bookmark beside it. */
@@ -47,10 +47,10 @@ const approveButton = (page: Page, items = 2) =>
 /** Asks for a removal, and waits for the window that shows it. */
 async function ask(
   chrome: Browser,
-  daemon: { run(...args: string[]): RunningCommand },
+  daemon: { run(...args: string[]): RunningSctl },
   ...ids: string[]
-): Promise<{ command: RunningCommand; page: Page }> {
-  let command: RunningCommand | undefined;
+): Promise<{ command: RunningSctl; page: Page }> {
+  let command: RunningSctl | undefined;
   const page = await chrome.approvalWindow(() => {
     command = daemon.run('bookmarks', 'rm', ...ids, '-o', 'json');
   });
@@ -116,8 +116,8 @@ test('a bookmark that changed in between is a conflict, and nothing is deleted',
 test('Ctrl-C withdraws the request', async ({ chrome, daemon, paired }) => {
   const { folder } = await plant(chrome);
   const { command, page } = await ask(chrome, daemon, folder);
-  command.interrupt();
-  expect((await command.result).code).toBe(2);
+  const interrupted = await command.stop('SIGINT');
+  expect(interrupted.code).toBe(2);
   await expect(page.getByText(/withdr|cancel/i).first()).toBeVisible();
   await expect(approveButton(page, 1)).toHaveCount(0);
   expect(await badge(chrome)).toBe('');
