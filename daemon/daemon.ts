@@ -55,7 +55,8 @@ export async function startDaemon(
   { clock }: DaemonDeps = { clock: systemClock },
 ): Promise<Daemon> {
   const { dataDir, listenAddress, version: daemonVersion, log = () => undefined } = options;
-  createPrivateDirectory(dataDir);
+  const { writableByOthers } = createPrivateDirectory(dataDir);
+  if (writableByOthers) log(`Other users may write to ${dataDir}, and so could pair a browser of theirs`);
   const registry = Registry.open(dataDir);
   const scriptCatKey = ScriptCatKey.open(dataDir);
   const audit = new Audit(clock);
@@ -67,6 +68,10 @@ export async function startDaemon(
   const comeback = new Comeback({ clock, registry, connections });
   const router = new Router(connections, comeback);
   const browsers = new Browsers({ registry, connections, comeback, onListenerError });
+
+  const nameOf = (id: string) => registry.get(id)?.name ?? id;
+  connections.online.subscribe((id) => log(`${nameOf(id)} connected`));
+  connections.gone.subscribe((id) => log(`${nameOf(id)} disconnected`));
 
   const peerDoor = new PeerDoor({
     clock,

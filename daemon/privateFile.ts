@@ -7,15 +7,22 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 
 const USER_ONLY_DIRECTORY = 0o700;
 const USER_ONLY_FILE = 0o600;
+const WRITABLE_BY_OTHERS = 0o022;
 
-/** Creates a directory only its owner may enter; one that exists is left as it is. */
-export function createPrivateDirectory(path: string): void {
+/**
+ * Creates a directory only its owner may enter. One that exists is left as it is, for it may be shared on purpose.
+ * @returns whether other users may write to it.
+ */
+export function createPrivateDirectory(path: string): { readonly writableByOthers: boolean } {
   mkdirSync(path, { recursive: true, mode: USER_ONLY_DIRECTORY });
+  const { mode } = statSync(path);
+  return { writableByOthers: process.platform !== 'win32' && (mode & WRITABLE_BY_OTHERS) !== 0 };
 }
 
 /**

@@ -157,9 +157,9 @@ function parse(path: string): unknown {
     const text = readFileIfPresent(path);
     return text === undefined ? undefined : JSON.parse(text);
   } catch (error) {
-    // The parser's message quotes the text, which holds keys.
-    const cause = error instanceof SyntaxError ? undefined : error;
-    throw new DataFileError(path, 'cannot be read as JSON', cause);
+    // The parser's own message quotes the text, which holds keys.
+    if (error instanceof SyntaxError) throw new DataFileError(path, 'is not JSON');
+    throw new DataFileError(path, 'cannot be read', error);
   }
 }
 

@@ -39,7 +39,7 @@ export class ControlDoor implements Door {
   }
 
   request(request: IncomingMessage, response: ServerResponse, path: string): void {
-    // A requester that hangs up breaks the response; the call is aborted by its `close`.
+    // Writing to a requester that hung up is an error, and `close` tells of that better.
     response.on('error', () => undefined);
     const foreign = refuseForeign(request);
     if (foreign !== undefined) refuse(response, foreign);
@@ -73,7 +73,10 @@ export class ControlDoor implements Door {
       refuse(response, refusal ?? { status: 404 });
       return;
     }
+    const hangUp = new AbortController();
+    response.on('close', () => hangUp.abort());
     const body = await readBody(request);
+    if (hangUp.signal.aborted) return;
     switch (body.kind) {
       case 'incomplete':
         return;
@@ -81,7 +84,7 @@ export class ControlDoor implements Door {
         refuse(response, { status: 413 });
         return;
       case 'text':
-        await this.#run(route, body.text, request, response);
+        await this.#run(route, body.text, request, response, hangUp.signal);
         return;
     }
   }
@@ -100,16 +103,15 @@ export class ControlDoor implements Door {
     text: string,
     request: IncomingMessage,
     response: ServerResponse,
+    signal: AbortSignal,
   ): Promise<void> {
-    const hangUp = new AbortController();
-    response.on('close', () => hangUp.abort());
     const reply = new Reply(response);
     try {
       const result = await route({
         body: parseBody(text),
         client: clientLabel(request.headers[CLIENT_HEADER]),
         host: request.headers.host ?? '',
-        signal: hangUp.signal,
+        signal,
         reportPending: () => reply.pending(),
       });
       await reply.finish({ ok: true, result });

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { MAX_FRAME_BYTES } from '../../protocol/limits.ts';
+import { isPeerDetail } from '../../protocol/names.ts';
 import type { Audit } from '../audit.ts';
 import { type Door, refuseUpgrade } from '../door.ts';
 import { Handshake, type HandshakeDeps } from './handshake.ts';
@@ -32,7 +33,10 @@ export class PeerDoor implements Door {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { origin } = request.headers;
     if (origin !== undefined && !EXTENSION_ORIGIN.test(origin)) {
-      this.#deps.audit.record({ type: 'origin.rejected' });
+      this.#deps.audit.record({
+        type: 'origin.rejected',
+        ...(isPeerDetail(origin) ? { reason: origin } : {}),
+      });
       refuseUpgrade(socket, 403);
       return;
     }

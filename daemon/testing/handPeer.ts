@@ -74,8 +74,8 @@ export class HandPeer {
   readonly #takers: ((message: Message) => void)[] = [];
   #answer: ((message: Message) => void) | undefined;
 
-  constructor(address: string, options: ClientOptions = {}) {
-    this.socket = new WebSocket(`ws://${address}/`, options);
+  constructor(address: string, options: ClientOptions = {}, path = '/') {
+    this.socket = new WebSocket(`ws://${address}${path}`, options);
     this.socket.on('error', () => undefined);
     this.socket.on('message', (data) => this.#deliver(JSON.parse(data.toString())));
     this.closed = new Promise((resolve) => {
@@ -90,9 +90,22 @@ export class HandPeer {
     return new Promise((resolve) => this.#takers.push(resolve));
   }
 
-  /** Messages that came and were not asked for. */
-  get unread(): readonly Message[] {
-    return this.#messages;
+  /** Everything the daemon sent up to now that was not read yet; waits for a ping's answer, which comes last. */
+  async drain(): Promise<readonly Message[]> {
+    const id = randomUUID();
+    this.send({ id, method: '$session.ping', params: {} });
+    const messages: Message[] = [];
+    for (let message = await this.next(); message.id !== id; message = await this.next())
+      messages.push(message);
+    return messages;
+  }
+
+  /** Waits for the connection to open, or to be refused. @returns the HTTP status of a refusal. */
+  opened(): Promise<number | 'open'> {
+    return new Promise((resolve) => {
+      this.socket.on('open', () => resolve('open'));
+      this.socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+    });
   }
 
   send(message: object): void {

@@ -63,8 +63,11 @@ export class TestDaemon {
   }
 
   /** A peer that has said nothing yet. */
-  connect(headers: Record<string, string> = { origin: 'chrome-extension://abcdefghijklmnop' }): HandPeer {
-    const peer = new HandPeer(this.address, { headers });
+  connect(
+    headers: Record<string, string> = { origin: 'chrome-extension://abcdefghijklmnop' },
+    path = '/',
+  ): HandPeer {
+    const peer = new HandPeer(this.address, { headers }, path);
     this.#peers.push(peer);
     return peer;
   }
@@ -94,6 +97,14 @@ export class TestDaemon {
     if (!reply.ok) throw new Error('No code');
     const { code } = reply.result as { code: string };
     return code;
+  }
+
+  /** What the audit recorded, without the times. */
+  async events(): Promise<readonly object[]> {
+    const reply = await this.control('/control/status');
+    if (!reply.ok) throw new Error('No status');
+    const { security } = reply.result as { security: readonly { at: string }[] };
+    return security.map(({ at: _at, ...event }) => event);
   }
 
   /** Pairs a browser that declares every method, and leaves it connected. */
