@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import type { ControlRoutes } from '../protocol/control.ts';
+import { CommandFailure } from './failure.ts';
+import type { UnknownRecord } from './records.ts';
+
+// Other daemons may say more than these; what is not known is let through.
+const browser = z.object({
+  id: z.string(),
+  name: z.string(),
+  online: z.boolean(),
+  product: z.optional(z.string()),
+  productVersion: z.optional(z.string()),
+  extensionVersion: z.optional(z.string()),
+  connectedAt: z.optional(z.string()),
+});
+const securityEvent = z.object({
+  at: z.string(),
+  type: z.string(),
+  client: z.optional(z.string()),
+  reason: z.optional(z.string()),
+});
+// The existing daemon writes an empty list as null.
+const list = <Item extends z.core.SomeType>(item: Item) => z.nullish(z.array(item));
+
+const browsersReply = z.object({ browsers: list(browser) });
+const statusReply = z.object({
+  daemonVersion: z.string(),
+  extConnected: z.boolean(),
+  securityCount: z.number(),
+  security: list(securityEvent),
+  browsers: list(browser),
+});
+const enrolReply = z.object({ code: z.string() });
+
+/** A paired browser instance as the daemon lists it. */
+export type Browser = z.infer<typeof browser>;
+/** An entry of the daemon's security log. */
+export type SecurityEntry = z.infer<typeof securityEvent>;
+
+/** What a command needs of the daemon's status. */
+export interface Status {
+  readonly daemonVersion: string;
+  readonly extConnected: boolean;
+  readonly securityCount: number;
+  readonly security: readonly SecurityEntry[];
+  readonly browsers: readonly Browser[];
+}
+
+/** Reads the result of `/control/browsers`. @throws CommandFailure when it is none. */
+export const readBrowsers = (result: UnknownRecord): readonly Browser[] =>
+  check('/control/browsers', browsersReply, result).browsers ?? [];
+
+/** Reads the result of `/control/status`. @throws CommandFailure when it is none. */
+export function readStatus(result: UnknownRecord): Status {
+  const status = check('/control/status', statusReply, result);
+  return { ...status, security: status.security ?? [], browsers: status.browsers ?? [] };
+}
+
+/** Reads the pairing code, canonical, from the result of `/control/enroll`. @throws CommandFailure when it is none. */
+export const readPairingCode = (result: UnknownRecord): string =>
+  check('/control/enroll', enrolReply, result).code;
+
+function check<Schema extends z.ZodMiniType>(
+  path: keyof ControlRoutes,
+  schema: Schema,
+  result: UnknownRecord,
+): z.infer<Schema> {
+  const checked = schema.safeParse(result);
+  if (checked.success) return checked.data;
+  throw new CommandFailure(`The daemon's answer to ${path} is not what this version of sctl knows`);
+}

@@ -1,0 +1,71 @@
+import { PAIRING_CODE_TTL_MS } from '../../protocol/limits.ts';
+import { formatPairingCode } from '../../protocol/pairingCode.ts';
+import type { Command } from '../command.ts';
+import { type Context, line, notify, printResult } from '../context.ts';
+import { DaemonFailure, Interrupted } from '../failure.ts';
+import { type Browser, readPairingCode, readStatus, type SecurityEntry, type Status } from '../replies.ts';
+
+/** How often the daemon is asked whether a browser has paired. */
+const POLL_INTERVAL_MS = 500;
+
+/** `sctl connect`: shows a pairing code and waits until a browser used it. */
+export const connect: Command = {
+  name: 'connect',
+  summary: 'Show a pairing code and wait until a browser has paired with it.',
+  parameters: [],
+  async run(context) {
+    const before = await askStatus(context);
+    const code = formatPairingCode(readPairingCode(await context.client.post('/control/enroll', {})));
+    const deadline = context.io.now() + PAIRING_CODE_TTL_MS;
+    printResult(context, { code }, () => line(code));
+    notify(context.io, 'Enter this code in the popup of sctl Browser within 2 minutes.');
+    const browser = await waitForPairing(context, before, deadline);
+    printResult(context, { browser }, () => line(`Paired ${browser.name}`));
+  },
+};
+
+async function waitForPairing(context: Context, before: Status, deadline: number): Promise<Browser> {
+  const { io } = context;
+  let seen = before;
+  while (io.now() < deadline) {
+    await io.sleep(POLL_INTERVAL_MS, io.signal);
+    if (io.signal.aborted)
+      throw new Interrupted('Interrupted; the code is good until its 2 minutes are over');
+    const now = await askStatus(context);
+    const browser = now.browsers.find((candidate) => hasConnected(candidate, before));
+    if (browser !== undefined) return browser;
+    for (const event of newEvents(seen, now)) notify(io, describeFailure(event));
+    seen = now;
+  }
+  throw new DaemonFailure(
+    'OPERATION_EXPIRED',
+    'No browser used the code within 2 minutes; run `sctl connect` again for a new one',
+  );
+}
+
+const askStatus = async ({ client }: Context): Promise<Status> =>
+  readStatus(await client.post('/control/status', {}));
+
+/** Whether a browser is online that was not before: a new one, or one that paired again. */
+function hasConnected(browser: Browser, before: Status): boolean {
+  const earlier = before.browsers.find(({ id }) => id === browser.id);
+  return browser.online && (!earlier?.online || earlier.connectedAt !== browser.connectedAt);
+}
+
+function newEvents(seen: Status, now: Status): readonly SecurityEntry[] {
+  const added = now.securityCount - seen.securityCount;
+  const latest = added > 0 ? now.security.slice(-added) : [];
+  return latest.filter(({ type }) => type === 'pairing.failed' || type === 'pairing.rate_limited');
+}
+
+function describeFailure({ type, reason }: SecurityEntry): string {
+  if (type === 'pairing.rate_limited') return 'note: too many attempts to pair; wait a minute and try again';
+  switch (reason) {
+    case 'hmac_mismatch':
+      return 'note: a browser tried to pair with a wrong code';
+    case 'pairing_attempts_exhausted':
+      return 'note: the code is void after three wrong attempts; run `sctl connect` again for a new one';
+    default:
+      return `note: a browser could not pair${reason === undefined ? '' : ` (${reason})`}`;
+  }
+}

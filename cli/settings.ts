@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import { formatAddress, parseListenAddress } from '../daemon/listenAddress.ts';
+import { DEFAULT_ADDRESS } from '../protocol/limits.ts';
+import { createClient } from './client.ts';
+import { type Context, LOG_LEVELS, OUTPUT_FORMATS } from './context.ts';
+import { defaultDataDir } from './dataDir.ts';
+import { CommandFailure } from './failure.ts';
+import type { Io } from './io.ts';
+
+/** The options every command takes, as they were typed. */
+export interface SharedOptions {
+  readonly dataDir?: string;
+  readonly listenAddress?: string;
+  readonly logLevel?: string;
+  readonly output?: string;
+  readonly browser?: string;
+}
+
+/** The shared options with their help; each is taken before and after the command. */
+export const SHARED_OPTIONS = [
+  {
+    syntax: '--data-dir <folder>',
+    description: "the daemon's folder (SCTL_DATA_DIR; default: this user's data folder)",
+  },
+  {
+    syntax: '--listen-address <host:port>',
+    description: `where the daemon listens (SCTL_LISTEN_ADDRESS; default: ${DEFAULT_ADDRESS})`,
+  },
+  {
+    syntax: '--log-level <level>',
+    description: `what the daemon logs: ${LOG_LEVELS.join(', ')} (default: info)`,
+  },
+  {
+    syntax: '-o, --output <format>',
+    description: `how results are printed: ${OUTPUT_FORMATS.join(', ')} (default: table)`,
+  },
+  {
+    syntax: '--browser <name-or-id>',
+    description: 'the browser to use: its name, or the start of its ID (SCTL_BROWSER)',
+  },
+] as const;
+
+/** Makes what a command works with out of the shared options and the environment. @throws CommandFailure */
+export function createContext(options: SharedOptions, io: Io): Context {
+  const dataDir = resolve(
+    given(options.dataDir, '--data-dir') ?? (io.env.SCTL_DATA_DIR || defaultDataDir(io)),
+  );
+  const address = readAddress(
+    given(options.listenAddress, '--listen-address') ?? (io.env.SCTL_LISTEN_ADDRESS || DEFAULT_ADDRESS),
+  );
+  return {
+    io,
+    output: oneOf(OUTPUT_FORMATS, '--output', options.output ?? 'table'),
+    logLevel: oneOf(LOG_LEVELS, '--log-level', options.logLevel ?? 'info'),
+    browser: given(options.browser, '--browser') ?? (io.env.SCTL_BROWSER || undefined),
+    dataDir,
+    address,
+    client: createClient({ address, dataDir, signal: io.signal }),
+  };
+}
+
+/** An empty flag is a script's unset variable; guessing what was meant could hit the wrong browser or folder. */
+function given(text: string | undefined, flag: string): string | undefined {
+  if (text === '') throw new CommandFailure(`${flag} is empty`);
+  return text;
+}
+
+function oneOf<const Choice extends string>(choices: readonly Choice[], flag: string, text: string): Choice {
+  const choice = choices.find((candidate) => candidate === text);
+  if (choice !== undefined) return choice;
+  throw new CommandFailure(`${flag} takes one of ${choices.join(', ')}, not "${text}"`);
+}
+
+function readAddress(text: string): string {
+  try {
+    return formatAddress(parseListenAddress(text));
+  } catch {
+    throw new CommandFailure(
+      `The listen address is a host and a port, such as ${DEFAULT_ADDRESS}, not "${text}"`,
+    );
+  }
+}
