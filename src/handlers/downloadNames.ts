@@ -16,11 +16,14 @@ function faultOf(name: string): string | undefined {
   if (/^[/\\]/.test(name) || /^[a-z]:/i.test(name)) return 'must be relative to the download folder';
   if (hasControlCharacter(name)) return 'must not contain control characters';
   const segments = name.split(/[/\\]/);
-  if (segments.includes('..')) return 'must not contain a .. segment';
+  if (segments.some(climbs)) return 'must not contain a .. segment';
   if (segments.includes('')) return 'must not contain an empty segment';
   if (segments.some(isDeviceName)) return 'must not contain a name that Windows reserves for a device';
   return undefined;
 }
+
+/** Windows drops dots and spaces at the end of a segment, so that these all mean the folder above. */
+const climbs = (segment: string): boolean => /^\.\.[. ]*$/.test(segment);
 
 const hasControlCharacter = (name: string): boolean =>
   Array.from(name, (character) => character.charCodeAt(0)).some((code) => code < 0x20 || code === 0x7f);

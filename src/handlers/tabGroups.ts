@@ -20,8 +20,9 @@ export function tabGroupsHandlers(chrome: Chrome): Handlers<DomainMethodName<'ta
   const api = () => requireNamespace(chrome, 'tabGroups');
 
   const requireGroup = async (groupId: number) => {
+    const groups = api();
     try {
-      return await api().get(groupId);
+      return await groups.get(groupId);
     } catch {
       throw new DomainError('NOT_FOUND', `No tab group ${groupId}`);
     }

@@ -140,7 +140,6 @@ export class FakeBrowser {
         this.groups.filter((group) => windowId === undefined || group.windowId === windowId),
       update: async (id: number, changes: object) => {
         this.#write('tabGroups.update', id, changes);
-        if (this.broken.has(id)) throw new Error('Broken');
         return Object.assign(found(this.groups, id, 'group'), changes);
       },
     },
