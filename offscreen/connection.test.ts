@@ -240,10 +240,15 @@ describe('overlapping attempts', () => {
     const connection = await fixture.connection({ isPaired: true });
     connection.start();
     const old = await fixture.network.nextOpen();
-    const sign = vi.spyOn(crypto.subtle, 'sign');
+    const signing = new Inbox<() => void>();
+    vi.spyOn(crypto.subtle, 'sign').mockImplementationOnce(async () => {
+      await new Promise<void>((resolve) => signing.push(resolve));
+      return new ArrayBuffer(32);
+    });
     old.receive({ id: '1', method: '$session.authenticate', params: { nonceD: 'a'.repeat(64) } });
-    await vi.waitFor(() => expect(sign).toHaveBeenCalledOnce(), { interval: 1 });
+    const finish = await signing.next();
     await connection.setAddress('127.0.0.1:9000');
+    finish();
     await fixture.accept();
     expect(old.sent.all).toEqual([]);
     expect(connection.state).toMatchObject({ status: 'connected', address: '127.0.0.1:9000' });

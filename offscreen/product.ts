@@ -45,5 +45,5 @@ export async function detectProduct(userAgentData: UserAgentData | undefined): P
 }
 
 /** The browser's own data, where it has any. */
-export const userAgentDataOf = (navigator: Navigator): UserAgentData | undefined =>
+export const userAgentDataOf = (navigator: object): UserAgentData | undefined =>
   'userAgentData' in navigator ? (navigator.userAgentData as UserAgentData) : undefined;

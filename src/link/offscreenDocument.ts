@@ -2,8 +2,13 @@ import { OFFSCREEN_PATH } from '../../shared/link.ts';
 
 /** The parts of Chrome's API that the document's life needs. */
 export interface OffscreenDocumentDeps {
-  readonly runtime: Pick<typeof chrome.runtime, 'getContexts' | 'getURL'>;
-  readonly offscreen: Pick<typeof chrome.offscreen, 'createDocument'>;
+  readonly runtime: {
+    readonly getURL: (path: string) => string;
+    readonly getContexts: (filter: chrome.runtime.ContextFilter) => Promise<readonly unknown[]>;
+  };
+  readonly offscreen: {
+    readonly createDocument: (parameters: chrome.offscreen.CreateParameters) => Promise<void>;
+  };
 }
 
 /** What Chrome says when the document was created by somebody else meanwhile. */
