@@ -14,7 +14,10 @@ const WRONG_CODE = '00000000';
 async function attempt(code: string, instanceId: string | undefined = randomId()): Promise<boolean> {
   const peer = daemon.connect();
   await peer.authenticate('pairing', code, instanceId);
-  const outcome = await Promise.race([peer.next().then(() => true), peer.closed.then(() => false)]);
+  const outcome = await peer.next().then(
+    () => true,
+    () => false,
+  );
   peer.socket.close();
   return outcome;
 }

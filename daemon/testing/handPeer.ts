@@ -71,7 +71,7 @@ export class HandPeer {
   /** Resolves when the connection closed. */
   readonly closed: Promise<{ code: number; reason: string }>;
   readonly #messages: Message[] = [];
-  readonly #takers: ((message: Message) => void)[] = [];
+  readonly #takers: { take: (message: Message) => void; fail: (error: Error) => void }[] = [];
   #answer: ((message: Message) => void) | undefined;
 
   constructor(address: string, options: ClientOptions = {}, path = '/') {
@@ -79,15 +79,18 @@ export class HandPeer {
     this.socket.on('error', () => undefined);
     this.socket.on('message', (data) => this.#deliver(JSON.parse(data.toString())));
     this.closed = new Promise((resolve) => {
-      this.socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));
+      this.socket.on('close', (code, reason) => {
+        resolve({ code, reason: reason.toString() });
+        for (const { fail } of this.#takers.splice(0)) fail(new Error(`Closed with ${code} ${reason}`));
+      });
     });
   }
 
-  /** The next message the daemon sends. */
+  /** The next message the daemon sends. @throws when the connection closes instead. */
   next(): Promise<Message> {
     const message = this.#messages.shift();
     if (message !== undefined) return Promise.resolve(message);
-    return new Promise((resolve) => this.#takers.push(resolve));
+    return new Promise((take, fail) => this.#takers.push({ take, fail }));
   }
 
   /** Everything the daemon sent up to now that was not read yet; waits for a ping's answer, which comes last. */
@@ -180,7 +183,7 @@ export class HandPeer {
       return;
     }
     const taker = this.#takers.shift();
-    if (taker !== undefined) taker(message);
+    if (taker !== undefined) taker.take(message);
     else this.#messages.push(message);
   }
 }
