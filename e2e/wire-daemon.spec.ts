@@ -137,16 +137,18 @@ test('frames that are no protocol end the connection and nothing else', async ({
     'no JSON': '{',
     'a batch': '[]',
     'a numeric id': '{"jsonrpc":"2.0","id":1,"method":"$session.ping","params":{}}',
-    'a method of ours sent backwards':
-      '{"jsonrpc":"2.0","id":"1","method":"tabs.list","params":{"input":{}}}',
+    'an unknown method': '{"jsonrpc":"2.0","id":"1","method":"tabs.explode","params":{"input":{}}}',
     'an unknown notification': '{"jsonrpc":"2.0","method":"tabs.exploded","params":{}}',
     'a notification that fails its schema':
       '{"jsonrpc":"2.0","method":"debugger.tabRemoved","params":{"tabId":-1}}',
     'a frame over the limit': `{"jsonrpc":"2.0","method":"${'x'.repeat(4_194_304)}"}`,
   };
-  let count = 0;
+  const { wire: first, ...paired } = await pair(daemon);
+  first.close(1000);
   for (const [what, frame] of Object.entries(frames)) {
-    const { wire } = await pair(daemon, `by-hand-${count++}`);
+    const { wire } = await authenticate(daemon, paired);
+    expect((await wire.next()).method).toBe('$session.authenticated');
+    expect(await capabilities(wire)).toMatchObject({ result: {} });
     wire.send(frame);
     expect([1000, 1009], what).toContain((await wire.closed).code);
   }

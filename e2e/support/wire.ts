@@ -50,7 +50,9 @@ export class Wire {
       if (next === undefined) this.#received.push(message);
       else next(message);
     });
-    this.closed = once(socket, 'close').then(([code, reason]) => ({ code, reason: String(reason) }));
+    this.closed = new Promise((resolve) => {
+      socket.on('close', (code, reason) => resolve({ code, reason: String(reason) }));
+    });
   }
 
   /** Connects to a daemon as an extension does. */
