@@ -4,7 +4,11 @@ import type { Io } from './io.ts';
 const NAME = 'sctl-browser';
 
 /** Where the daemon keeps its files unless it is told otherwise: the platform's folder for a user's data. */
-export function defaultDataDir({ platform, env, homeDirectory }: Io): string {
+export function defaultDataDir({
+  platform,
+  env,
+  homeDirectory,
+}: Pick<Io, 'platform' | 'env' | 'homeDirectory'>): string {
   switch (platform) {
     case 'darwin':
       return posix.join(homeDirectory(), 'Library', 'Application Support', NAME);
