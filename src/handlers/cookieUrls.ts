@@ -17,6 +17,27 @@ export function pathMatchesUrl(path: string, url: string): boolean {
   return pathname === cookiePath || cookiePath.endsWith('/') || pathname[cookiePath.length] === '/';
 }
 
+/** Where a caller wants a cookie: in the domain given, or with its URL's host only; at the path given, or its URL's. */
+export interface WantedPlace {
+  readonly url: string;
+  readonly domain?: string | undefined;
+  readonly path?: string | undefined;
+}
+
+/** Whether a cookie stands, outside all partitions, where a caller wanted one. */
+export function standsAt(cookie: chrome.cookies.Cookie, { url, domain, path }: WantedPlace): boolean {
+  if (cookie.partitionKey !== undefined) return false;
+  if (cookie.path !== (path === undefined ? defaultPath(url) : encodedPath(path, url))) return false;
+  const host = domain?.replace(/^\./, '').toLowerCase() ?? new URL(url).hostname;
+  return cookie.domain.replace(/^\./, '') === host && cookie.hostOnly === (domain === undefined);
+}
+
+/** The path of a cookie that is set without one: that of its URL up to the last slash (RFC 6265, 5.1.4). */
+function defaultPath(url: string): string {
+  const { pathname } = new URL(url);
+  return pathname.slice(0, pathname.lastIndexOf('/')) || '/';
+}
+
 /** The path as Chrome stores it, with the characters encoded that a URL's path cannot hold. */
 function encodedPath(path: string, url: string): string {
   const carrier = new URL(url);

@@ -65,12 +65,11 @@ class FakeCookies {
       set: async ({ url = '', ...details }: Details) => {
         this.calls.push(['set', { url, ...details }]);
         if (details.value?.includes(';')) throw new Error('Failed to parse or set cookie named "id".');
-        const {
-          expirationDate = Number.POSITIVE_INFINITY,
-          path = '/',
-          domain = new URL(url).hostname,
-        } = details;
-        const dotted = details.domain === undefined ? domain : `.${domain.replace(/^\./, '')}`;
+        const { hostname, pathname } = new URL(url);
+        const { expirationDate = Number.POSITIVE_INFINITY, domain = hostname } = details;
+        const { path = pathname.slice(0, pathname.lastIndexOf('/')) || '/' } = details;
+        const host = domain.replace(/^\./, '').toLowerCase();
+        const dotted = details.domain === undefined ? host : `.${host}`;
         this.#drop(
           (cookie) =>
             cookie.name === details.name &&
@@ -79,7 +78,8 @@ class FakeCookies {
             cookie.partitionKey?.topLevelSite === details.partitionKey?.topLevelSite,
         );
         if (expirationDate * 1000 <= NOW_MS || details.value === 'unwanted') return null;
-        return this.add({ secure: false, ...details, domain: dotted, path });
+        this.add({ secure: false, ...details, domain: dotted, path });
+        return this.jar.find((cookie) => this.#matches(cookie, { url, name: details.name ?? '' })) ?? null;
       },
     },
   });
@@ -201,6 +201,22 @@ describe('cookies.set', () => {
     const { cookie } = await call(handlers, 'cookies.set', { ...which, ...details, expires: 1_000_001 });
     expect(cookie.expires).toBe(1_000_001);
     expect(cookies.calls).toEqual([['set', { ...which, ...details, expirationDate: 1_000.001 }]]);
+  });
+
+  it('shows the cookie it stored, not another of that name', async () => {
+    const { cookies, handlers } = emptyJar();
+    const setting = async (value: string, place: { domain?: string; path?: string }) =>
+      (await call(handlers, 'cookies.set', { url: 'https://b.a.test/x/y', name: 'id', value, ...place }))
+        .cookie;
+    expect(await setting('1', {})).toMatchObject({ value: '1', domain: 'b.a.test', path: '/x' });
+    expect(await setting('2', { path: '/' })).toMatchObject({ value: '2', domain: 'b.a.test', path: '/' });
+    expect(await setting('3', { domain: 'a.test' })).toMatchObject({
+      value: '3',
+      domain: '.a.test',
+      path: '/x',
+    });
+    expect(await setting('4', { domain: '.B.a.test', path: '/' })).toMatchObject({ value: '4', path: '/' });
+    expect(cookies.jar.map(({ value }) => value)).toEqual(['1', '2', '3', '4']);
   });
 
   it('refuses what is not a URL, a path the URL is not in, and a time that has passed, and asks nothing', async () => {

@@ -1,7 +1,7 @@
 import { DomainError } from '../../protocol/errors.ts';
 import { UNTRUSTED } from './contentTrust.ts';
 import { type Cookie, expireCookie, inSamePartition, removeCookie } from './cookieRemoval.ts';
-import { pathMatchesUrl } from './cookieUrls.ts';
+import { pathMatchesUrl, standsAt } from './cookieUrls.ts';
 import type { Chrome, DomainMethodName, Handlers } from './define.ts';
 import { given } from './given.ts';
 import { requireNamespace } from './namespaces.ts';
@@ -61,15 +61,18 @@ export function cookiesHandlers(
       if (expires !== undefined && expires <= now()) {
         throw new DomainError('INVALID_REQUEST', 'expires lies in the past; cookies.remove deletes a cookie');
       }
-      const stored = await refusable(() =>
+      const answered = await refusable(() =>
         api().set({
           url,
           ...given(details),
           ...(expires === undefined ? {} : { expirationDate: expires / 1000 }),
         }),
       );
-      if (!stored) throw new DomainError('INVALID_REQUEST', 'Chrome refused: it did not store the cookie');
-      return { cookie: listed(stored), ...UNTRUSTED };
+      if (!answered) throw new DomainError('INVALID_REQUEST', 'Chrome refused: it did not store the cookie');
+      // Chrome answers with the first cookie of that name the URL is sent, which may be another path's or domain's.
+      const isStored = (cookie: Cookie) => standsAt(cookie, { url, ...details });
+      const stored = isStored(answered) ? answered : (await find({ url, name: details.name })).find(isStored);
+      return { cookie: listed(stored ?? answered), ...UNTRUSTED };
     },
 
     'cookies.remove': async ({ url, name }) => {
