@@ -14,7 +14,13 @@ export type QueueEvent =
   | { readonly type: 'cancelled'; readonly callId: string }
   /** The page has the answer to this call. */
   | { readonly type: 'delivered'; readonly callId: string }
-  | { readonly type: 'reconciled'; readonly connection: string | null; readonly openCalls: readonly string[] }
+  | {
+      readonly type: 'reconciled';
+      readonly connection: string | null;
+      readonly openCalls: readonly string[];
+      /** First of this life: each call that can be waiting is open, or was withdrawn when no worker listened. */
+      readonly isFirst: boolean;
+    }
   /** The worker has carried out what was approved, or failed to. */
   | { readonly type: 'finished'; readonly id: string; readonly outcome: ApprovalOutcome }
   | { readonly type: 'uninstalled'; readonly extensionId: string }

@@ -58,6 +58,7 @@ export class ApprovalQueue {
   readonly #deps: ApprovalQueueDeps;
   readonly #preparations = new Map<string, Preparation>();
   #isRestored = false;
+  #isReconciled = false;
   #events: Promise<unknown> = Promise.resolve();
   #windowWork: Promise<unknown> = Promise.resolve();
 
@@ -102,7 +103,9 @@ export class ApprovalQueue {
     for (const preparation of this.#preparations.values()) {
       if (preparation.connection !== connection) preparation.isWithdrawn = true;
     }
-    this.#note({ type: 'reconciled', connection, openCalls });
+    const isFirst = !this.#isReconciled;
+    this.#isReconciled = true;
+    this.#note({ type: 'reconciled', connection, openCalls, isFirst });
   }
 
   /** The page has the answer to a call. */

@@ -26,6 +26,8 @@ import {
   type QueueState,
 } from './record.ts';
 
+type Reconciled = Extract<QueueEvent, { readonly type: 'reconciled' }>;
+
 const INTERRUPTED: Failure = {
   code: 'INTERNAL_ERROR',
   message: 'The browser stopped the extension while it carried this out; see what it did before asking again',
@@ -55,7 +57,7 @@ function apply(state: QueueState, event: QueueEvent, now: number): Transition {
     case 'delivered':
       return quietly(withoutOwed(state, ({ callId }) => callId === event.callId));
     case 'reconciled':
-      return reconcile(state, event.connection, event.openCalls);
+      return reconcile(state, event);
     case 'approved':
     case 'rejected':
     case 'dismissed':
@@ -111,12 +113,18 @@ function cancel(state: QueueState, callId: string): Transition {
   );
 }
 
-/** Lets go of what belongs to another connection, and says for each open call what has become of it. */
-function reconcile(before: QueueState, connection: string | null, openCalls: readonly string[]): Transition {
-  const { state } = forEach(
+/** Lets go of what nobody waits for any more, and says for each open call what has become of it. */
+function reconcile(before: QueueState, { connection, openCalls, isFirst }: Reconciled): Transition {
+  const voided = forEach(
     withoutOwed(before, (owed) => owed.connection !== connection),
     (record) => record.connection !== connection && isAwaited(record),
     letGo('voided'),
+  );
+  const isWithdrawn = (record: ApprovalRecord) => isFirst && !openCalls.includes(record.callId);
+  const { state } = forEach(
+    voided.state,
+    (record) => isAwaited(record) && isWithdrawn(record),
+    letGo('cancelled'),
   );
   const owed = new Set(state.owed.map(({ callId }) => callId));
   const waiting = new Set(state.records.filter(isAwaited).map(({ callId }) => callId));

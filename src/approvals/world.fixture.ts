@@ -80,7 +80,10 @@ export class World {
   readonly acts: string[] = [];
   /** Open windows of ours, with the document each shows. */
   readonly windows = new Map<number, DocumentIdentity>();
+  /** The kind of each call made so far. */
+  readonly kinds = new Map<string, GatedMethodName>();
   raised = 0;
+  deaths = 0;
   published: QueueState = EMPTY_QUEUE;
   queue: ApprovalQueue;
 
@@ -115,6 +118,12 @@ export class World {
     return answer?.ok ? 'ok' : answer?.code;
   }
 
+  /** The result of a call, or its failure. */
+  resultOf(callId: string): unknown {
+    const answer = this.heard.findLast((heard) => heard.callId === callId)?.answer;
+    return answer?.ok ? JSON.parse(answer.json) : answer;
+  }
+
   /** What was said about a call that failed. */
   messageOf(callId: string): string | undefined {
     const answer = this.heard.findLast((heard) => heard.callId === callId)?.answer;
@@ -132,9 +141,11 @@ export class World {
     prepare: () => Promise<Prepared> = async () => PREPARED[kind],
   ): string {
     const callId = `call-${++this.#lastId}`;
-    const connection = this.connection ?? 'none';
+    this.connection ??= `connection-of-${callId}`;
+    const { connection } = this;
     const life = this.#life;
     const context = { requestId: `request-${callId}`, clientId: 'test', connection, receivedAt: this.now };
+    this.kinds.set(callId, kind);
     this.openCalls.set(callId, connection);
     this.queue.submit({ callId, context }, prepare).catch(({ code, message }) => {
       if (life === this.#life) this.#hear(callId, { ok: false, code, message });
@@ -182,6 +193,7 @@ export class World {
     this.#waiting = [];
     this.#heldActs = [];
     this.#life++;
+    this.deaths++;
     for (const [index, { happen }] of unfinished.entries()) {
       if (stillHappens(index)) happen();
     }
@@ -212,26 +224,23 @@ export class World {
 
   #startWorker(): ApprovalQueue {
     const life = this.#life;
-    const whileAlive =
-      <Args extends readonly unknown[]>(act: (...args: Args) => void) =>
-      (...args: Args) => {
-        if (life === this.#life) act(...args);
-      };
     return new ApprovalQueue({
       store: createQueueStore(this.#session(life)),
       acts: this.#acts(life),
       window: this.#window(life),
       link: {
-        answer: whileAlive((callId, answer) => this.#hear(callId, answer)),
-        defer: whileAlive((callId) => this.deferred.push(callId)),
-        lost: whileAlive((callId) => {
-          this.lost.push(callId);
-          this.openCalls.delete(callId);
-        }),
+        // What is on its way may be lost with the worker.
+        answer: (callId, answer) => void this.#wait(life, () => this.#hear(callId, answer)),
+        defer: (callId) => void this.#wait(life, () => this.deferred.push(callId)),
+        lost: (callId) =>
+          void this.#wait(life, () => {
+            this.lost.push(callId);
+            this.openCalls.delete(callId);
+          }),
       },
-      publish: whileAlive((state) => {
-        this.published = state;
-      }),
+      publish: (state) => {
+        if (life === this.#life) this.published = state;
+      },
       now: () => this.now,
       wait: () => this.#wait(life, () => undefined),
       createId: () => `approval-${++this.#lastId}`,
@@ -287,7 +296,9 @@ export class World {
           if (!this.canOpenWindow) return null;
           const windowId = ++this.#lastId;
           const tabId = ++this.#lastId;
-          this.windows.set(windowId, { windowId, tabId, documentId: `document-${windowId}` });
+          const document = { windowId, tabId, documentId: `document-${windowId}` };
+          this.windows.set(windowId, document);
+          this.#wait(life, () => undefined).then(() => this.queue.greet(document));
           return { windowId, tabId, documentId: null };
         }),
       raise: ({ windowId }) =>
