@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cookieUrl, pathMatchesUrl } from './cookieUrls.ts';
+import { canonicalDomain, cookieUrl, pathMatchesUrl } from './cookieUrls.ts';
 
 const hosts = fc.oneof(fc.domain(), fc.constantFrom('localhost', '127.0.0.1', '[::1]'));
 const paths = fc
@@ -45,4 +45,14 @@ describe('a cookie path matches', () => {
     ['/x?y', 'https://a.test/x?y'],
     ['/X', 'https://a.test/x'],
   ])('but not %s and %s', (path, url) => expect(pathMatchesUrl(path, url)).toBe(false));
+});
+
+describe('the canonical form of a domain', () => {
+  it.each([
+    ['a.test', 'a.test'],
+    ['.A.Test', 'a.test'],
+    ['bücher.test', 'xn--bcher-kva.test'],
+    ['[::1]', '[::1]'],
+    ['not a host', 'not a host'],
+  ])('of %s is %s', (domain, canonical) => expect(canonicalDomain(domain)).toBe(canonical));
 });

@@ -17,6 +17,12 @@ export function pathMatchesUrl(path: string, url: string): boolean {
   return pathname === cookiePath || cookiePath.endsWith('/') || pathname[cookiePath.length] === '/';
 }
 
+/** A domain as Chrome knows it: in lower case and ASCII, without a leading dot. Unchanged when it cannot be a host. */
+export function canonicalDomain(domain: string): string {
+  const url = `http://${domain.replace(/^\./, '')}/`;
+  return URL.canParse(url) ? new URL(url).hostname : domain;
+}
+
 /** Where a caller wants a cookie: in the domain given, or with its URL's host only; at the path given, or its URL's. */
 export interface WantedPlace {
   readonly url: string;
@@ -28,7 +34,7 @@ export interface WantedPlace {
 export function standsAt(cookie: chrome.cookies.Cookie, { url, domain, path }: WantedPlace): boolean {
   if (cookie.partitionKey !== undefined) return false;
   if (cookie.path !== (path === undefined ? defaultPath(url) : encodedPath(path, url))) return false;
-  const host = domain?.replace(/^\./, '').toLowerCase() ?? new URL(url).hostname;
+  const host = domain === undefined ? new URL(url).hostname : canonicalDomain(domain);
   return cookie.domain.replace(/^\./, '') === host && cookie.hostOnly === (domain === undefined);
 }
 

@@ -1,7 +1,7 @@
 import { DomainError } from '../../protocol/errors.ts';
 import { UNTRUSTED } from './contentTrust.ts';
 import { type Cookie, expireCookie, inSamePartition, removeCookie } from './cookieRemoval.ts';
-import { pathMatchesUrl, standsAt } from './cookieUrls.ts';
+import { canonicalDomain, pathMatchesUrl, standsAt } from './cookieUrls.ts';
 import type { Chrome, DomainMethodName, Handlers } from './define.ts';
 import { given } from './given.ts';
 import { requireNamespace } from './namespaces.ts';
@@ -22,8 +22,14 @@ export function cookiesHandlers(
 ): Handlers<DomainMethodName<'cookies'>> {
   const api = () => requireNamespace(chrome, 'cookies');
 
-  const find = async (which: { url?: string; domain?: string; name?: string }) =>
-    refusable(() => api().getAll({ ...ANY_PARTITION, ...which }));
+  const find = async ({ domain, ...which }: { url?: string; domain?: string; name?: string }) =>
+    refusable(() =>
+      api().getAll({
+        ...ANY_PARTITION,
+        ...which,
+        ...(domain === undefined ? {} : { domain: canonicalDomain(domain) }),
+      }),
+    );
 
   /** The cookies of a name that a URL is sent, and the one of them that is meant: one without a partition, if any. */
   const choose = async (url: string, name: string) => {

@@ -86,8 +86,28 @@ export class FakeBookmarks {
         Object.assign(this.#entry(id), changes);
         return this.#bare(id);
       },
+      remove: async (id: string) => {
+        this.writes.push(['remove', id]);
+        if (this.broken.has(id)) throw new Error('Broken');
+        if (this.#entry(id).children?.length)
+          throw new Error("Can't remove non-empty folder (use recursive to force).");
+        this.#takeOut(id);
+      },
+      removeTree: async (id: string) => {
+        this.writes.push(['removeTree', id]);
+        if (this.broken.has(id)) throw new Error('Broken');
+        this.#takeOut(id);
+      },
     },
   });
+
+  #takeOut(id: string): void {
+    const { parentId, children = [] } = this.#entry(id);
+    for (const child of [...children]) this.#takeOut(child);
+    const siblings = this.#childrenOf(parentId ?? '');
+    siblings.splice(siblings.indexOf(id), 1);
+    this.#entries.delete(id);
+  }
 
   /** Chrome reads an index as a gap in the folder as it stands before the node is taken out. */
   #place(id: string, parentId: string, gap = this.#childrenOf(parentId).length): void {

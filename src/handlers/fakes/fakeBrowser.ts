@@ -37,7 +37,7 @@ export class FakeBrowser {
   readonly writes: unknown[][] = [];
   /** Windows and tabs whose changes fail though they exist. */
   readonly broken = new Set<number>();
-  #nextId = 1;
+  #nextId = 100;
 
   openWindow(urls: string[], type: FakeWindow['type'] = 'normal'): { id: number; tabIds: number[] } {
     for (const window of this.windows) window.focused = false;
