@@ -143,7 +143,7 @@ function refuse(response: ServerResponse, { status, sentence }: Refusal): void {
 const isJson = (contentType: string | undefined) => /^application\/json\s*(?:;|$)/i.test(contentType ?? '');
 
 function clientLabel(header: string | string[] | undefined): string {
-  // Node reads header bytes as Latin-1.
+  // Node reads header bytes as Latin-1; bytes that are no UTF-8 decode to the replacement character.
   const label = typeof header === 'string' ? Buffer.from(header, 'latin1').toString('utf8') : '';
-  return label !== '' && isPeerDetail(label) ? label : DEFAULT_CLIENT;
+  return label !== '' && !label.includes('\ufffd') && isPeerDetail(label) ? label : DEFAULT_CLIENT;
 }

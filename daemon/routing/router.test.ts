@@ -231,7 +231,7 @@ test('two requesters that use two browsers at once never cross', async () => {
   serve((await pairA()).peer, 1);
   serve((await pairB()).peer, 2);
   const requester = async (browser: string, tabId: number) => {
-    for (let count = 0; count < 500; count++) {
+    for (let count = 0; count < 250; count++) {
       const reply = await daemon.call('tabs.open', { url: 'x:' }, { browser });
       expect(reply).toEqual({ ok: true, result: { tabId } });
     }

@@ -90,6 +90,7 @@ export class HandPeer {
   next(): Promise<Message> {
     const message = this.#messages.shift();
     if (message !== undefined) return Promise.resolve(message);
+    if (this.socket.readyState === this.socket.CLOSED) return Promise.reject(new Error('Closed already'));
     return new Promise((take, fail) => this.#takers.push({ take, fail }));
   }
 

@@ -23,6 +23,7 @@ export class TestDaemon {
   readonly log: string[];
   readonly #daemon: Daemon;
   readonly #peers: HandPeer[] = [];
+  #token: string | undefined;
 
   private constructor(daemon: Daemon, clock: TestClock, dataDir: string, log: string[]) {
     this.#daemon = daemon;
@@ -48,7 +49,8 @@ export class TestDaemon {
   }
 
   get token(): string {
-    return readFileSync(join(this.dataDir, 'control.token'), 'utf8');
+    this.#token ??= readFileSync(join(this.dataDir, 'control.token'), 'utf8');
+    return this.#token;
   }
 
   /** Closes the daemon but keeps its folder, as a restart does. */
