@@ -1,0 +1,44 @@
+import { useEffect } from 'preact/hooks';
+import { PRODUCT_NAME } from '../ui/texts.ts';
+import { Unanswered } from '../ui/Unanswered.tsx';
+import { useSecondsLeft } from '../ui/useSecondsLeft.ts';
+import { ActionBar } from './ActionBar.tsx';
+import { currentItem } from './pager.ts';
+import { RequestView } from './RequestView.tsx';
+import { TimeLine } from './TimeLine.tsx';
+import { useTexts } from './texts.ts';
+import { useApprovals } from './useApprovals.ts';
+import { useDecision } from './useDecision.ts';
+import { WindowHeader } from './WindowHeader.tsx';
+
+/** The approval window: one request at a time, all of what it would do, and the decision. */
+export function ApprovalWindow() {
+  const texts = useTexts();
+  const approvals = useApprovals();
+  const item = approvals.pager === null ? undefined : currentItem(approvals.pager);
+  const seconds = useSecondsLeft(item?.expiresAt ?? null);
+  const decision = useDecision(item, seconds > 0, approvals);
+
+  useEffect(() => {
+    document.title = `${texts.windowTitle} · ${PRODUCT_NAME}`;
+  }, [texts]);
+
+  return (
+    <>
+      <WindowHeader pager={approvals.pager} onTurn={approvals.turn} />
+      {item === undefined ? (
+        <main class="empty">
+          {approvals.pager !== null && <p>{texts.nothingWaiting}</p>}
+          {approvals.isUnanswered && <Unanswered onTryAgain={approvals.tryAgain} />}
+        </main>
+      ) : (
+        <>
+          <TimeLine item={item} seconds={seconds} />
+          {/* The key makes a new item start at its top, with nothing unfolded. */}
+          <RequestView key={item.id} item={item} seconds={seconds} />
+          <ActionBar item={item} items={approvals.pager?.items ?? []} decision={decision} />
+        </>
+      )}
+    </>
+  );
+}
