@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { methodNamed } from '../protocol/methods/index.ts';
-import { REACHES } from './testing/reach.ts';
-import { fullInput } from './testing/sampleInput.ts';
-import { startDaemon, startSession } from './testing/session.ts';
+import { startDaemon } from './fixtures/daemon.fixture.ts';
+import { REACHES } from './fixtures/reach.fixture.ts';
+import { fullInput } from './fixtures/sampleInput.fixture.ts';
+import { startSession } from './fixtures/session.fixture.ts';
 
 test('lists its tools, with all a client is told of each', async () => {
   const client = await startSession(await startDaemon());
@@ -33,7 +34,7 @@ describe.each(REACHES)('$tool calling $method', ({ method, tool, action }) => {
     const result = { path: '/control/call', action: method, input };
     expect({ structuredContent, isError }).toEqual({ structuredContent: result, isError: undefined });
     expect(content).toEqual([{ type: 'text', text: JSON.stringify(result) }]);
-    expect(daemon.received).toHaveLength(1);
+    expect(daemon.requests).toHaveLength(1);
   });
 
   test('refuses a parameter the method does not have, names it, and sends nothing', async () => {
@@ -45,7 +46,7 @@ describe.each(REACHES)('$tool calling $method', ({ method, tool, action }) => {
       isError: true,
       content: [{ text: expect.stringContaining(`INVALID_REQUEST: ${caller} takes no surplus`) }],
     });
-    expect(daemon.received).toEqual([]);
+    expect(daemon.requests).toEqual([]);
   });
 });
 
@@ -99,7 +100,7 @@ describe('browsers_list', () => {
     const daemon = await startDaemon(() => ({ ok: true, result: { browsers } }));
     const client = await startSession(daemon, { target: 'home' });
     const result = await client.callTool({ name: 'browsers_list', arguments: given });
-    return { result, sent: daemon.received.map(({ path, body }) => ({ path, body })) };
+    return { result, sent: daemon.requests.map(({ path, body }) => ({ path, body })) };
   };
   const browser = { id: 'a'.repeat(32), name: 'home', online: false, product: 'Chrome' };
 
@@ -159,5 +160,5 @@ test('two clients interleave calls to two browsers, and each call goes where it 
       })),
     );
   }
-  expect(daemon.received).toHaveLength(1_000);
+  expect(daemon.requests).toHaveLength(1_000);
 }, 60_000);

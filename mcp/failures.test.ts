@@ -1,16 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { CONTROL_TOKEN_FILE } from '../protocol/control.ts';
-import { startDaemon, startSession } from './testing/session.ts';
+import { describe, expect, test } from 'vitest';
+import { FAKE_TOKEN, type FakeDaemon } from '../cli/fixtures/fakeDaemon.fixture.ts';
+import { startDaemon } from './fixtures/daemon.fixture.ts';
+import { startSession } from './fixtures/session.fixture.ts';
 
 /** Calls a tool of a daemon that does all it is asked to. @returns the answer's text, and how much the daemon was asked. */
 async function call(name: string, given: Record<string, unknown>) {
   const daemon = await startDaemon();
   const client = await startSession(daemon);
   const result = await client.callTool({ name, arguments: given });
-  return { ...textOf(result), sent: daemon.received.length };
+  return { ...textOf(result), sent: daemon.requests.length };
 }
 
 const textOf = ({ content, isError, structuredContent }: Record<string, unknown>) => ({
@@ -150,45 +148,35 @@ describe('a failure the daemon answers', () => {
 });
 
 describe('a daemon that cannot be used is told of where the model sees it', () => {
-  const callAt = async (daemon: { address: string; dataDir: string }) => {
+  const listTabs = async (daemon: FakeDaemon) => {
     const client = await startSession(daemon);
     return textOf(await client.callTool({ name: 'tabs_list' }));
   };
 
   test('no daemon', async () => {
     const daemon = await startDaemon();
-    const dataDir = await copyOfDataDir('of-no-daemon');
-    await daemon.close();
-    const result = await callAt({ address: daemon.address, dataDir });
-    expect(result).toMatchObject({
+    await daemon.stop();
+    expect(await listTabs(daemon)).toMatchObject({
       isError: true,
       text: expect.stringContaining('start one with `sctl serve`'),
     });
   });
 
-  test('a control token of another daemon', async () => {
-    const { address } = await startDaemon();
-    const result = await callAt({ address, dataDir: await copyOfDataDir('of-another') });
-    expect(result).toMatchObject({
-      isError: true,
-      text: expect.stringContaining('refused the control token'),
-    });
-    expect(result.text).not.toContain('of-another');
-  });
-
-  test('the next call finds the daemon that has been started meanwhile', async () => {
-    const dataDir = await copyOfDataDir('of-no-daemon');
+  test('a daemon that refuses the control token', async () => {
     const daemon = await startDaemon();
-    const client = await startSession({ address: daemon.address, dataDir });
-    expect(await client.callTool({ name: 'tabs_list' })).toMatchObject({ isError: true });
-    await writeFile(join(dataDir, CONTROL_TOKEN_FILE), 'token-of-the-fake-daemon');
-    expect(await client.callTool({ name: 'tabs_list' })).not.toHaveProperty('isError');
+    daemon.on('/control/call', (response) => void response.writeHead(401).end());
+    const { isError, text } = await listTabs(daemon);
+    expect(isError).toBe(true);
+    expect(text).toContain('refused the control token');
+    expect(text).not.toContain(FAKE_TOKEN);
   });
 
-  async function copyOfDataDir(token: string): Promise<string> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'sctl-mcp-'));
-    onTestFinished(() => rm(dataDir, { recursive: true }));
-    await writeFile(join(dataDir, CONTROL_TOKEN_FILE), token);
-    return dataDir;
-  }
+  test('but not for longer than that lasts', async () => {
+    const daemon = await startDaemon();
+    const client = await startSession(daemon);
+    daemon.on('/control/call', (response) => void response.writeHead(401).end());
+    expect(await client.callTool({ name: 'tabs_list' })).toMatchObject({ isError: true });
+    daemon.succeed('/control/call', { tabs: [] });
+    expect(await client.callTool({ name: 'tabs_list' })).toMatchObject({ structuredContent: { tabs: [] } });
+  });
 });

@@ -1,9 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../cli/client.ts';
+import { echo, type Received, startDaemon } from './fixtures/daemon.fixture.ts';
 import { serveStdio } from './stdio.ts';
-import type { Received } from './testing/fakeDaemon.ts';
-import { echo, startDaemon } from './testing/session.ts';
 
 /** A server on streams, as a client that writes and reads lines sees it. */
 async function startServer(answer: (request: Received) => object | Promise<object> = echo, tools?: string) {

@@ -1,7 +1,7 @@
 import type { Progress } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, test } from 'vitest';
-import type { Received } from './testing/fakeDaemon.ts';
-import { createHandClock, startDaemon, startSession } from './testing/session.ts';
+import { type Received, startDaemon } from './fixtures/daemon.fixture.ts';
+import { createHandClock, startSession } from './fixtures/session.fixture.ts';
 
 /** A value that a test waits for, or hands out, when it comes to it. */
 function deferred<Value>() {
@@ -57,7 +57,7 @@ describe('a browser’s approval', () => {
     const request = await arrived;
     expect(request.body).toMatchObject({ reportPending: true });
     expect([reports.length, clock.running]).toEqual([0, 0]);
-    request.write({ ok: false, pending: true });
+    request.reportPending();
     await reported(1);
     clock.tick();
     clock.tick();
@@ -73,8 +73,8 @@ describe('a browser’s approval', () => {
     const { client, arrived, decide, clock, reports, onprogress } = await startWaiting();
     const result = client.callTool(BROWSER_WRITE, undefined, { onprogress });
     const request = await arrived;
-    request.write({ ok: false, pending: true });
-    request.write({ ok: false, pending: true });
+    request.reportPending();
+    request.reportPending();
     decide();
     await result;
     expect([reports.length, clock.running]).toEqual([1, 0]);
@@ -111,7 +111,7 @@ describe('a request to the daemon ends, so that its approval is withdrawn', () =
     const cancelling = new AbortController();
     const result = client.callTool(BROWSER_WRITE, undefined, { onprogress, signal: cancelling.signal });
     const request = await arrived;
-    request.write({ ok: false, pending: true });
+    request.reportPending();
     await reported(1);
     cancelling.abort('changed my mind');
     await expect(result).rejects.toThrow();
