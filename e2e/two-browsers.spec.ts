@@ -25,7 +25,7 @@ test('two browsers: lists merge in name order, acts need a name, names are uniqu
   await popup.getByRole('button', { name: 'Rename' }).click();
   await popup.getByLabel('Name').fill(paired);
   await popup.getByRole('button', { name: 'Save' }).click();
-  await expect(popup.getByRole('alert')).toContainText(/taken|already/);
+  await expect(popup.getByRole('alert')).toContainText('Another paired browser has this name');
   await popup.getByLabel('Name').fill('aaa-first');
   await popup.getByRole('button', { name: 'Save' }).click();
   await expect

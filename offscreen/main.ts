@@ -1,4 +1,6 @@
 import { delMany, getMany, setMany, update } from 'idb-keyval';
+import { version } from '../package.json' with { type: 'json' };
+import { version } from '../package.json';
 import { broadcast, serveCommands } from '../shared/messages.ts';
 import { persevere } from './backoff.ts';
 import { systemClock } from './clock.ts';
@@ -32,7 +34,8 @@ async function connect(): Promise<Connection> {
       methods: () => worker.methods(),
       store,
       product,
-      extensionVersion: chrome.runtime.getManifest().version,
+      // Chrome offers no chrome.runtime.getManifest to an offscreen document.
+      extensionVersion: version,
       serve: (methods, transport) => createSession({ clock, worker }, methods, transport),
       onState: (state) => broadcast('connectionState', state),
     },

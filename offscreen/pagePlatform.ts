@@ -1,30 +1,34 @@
-import type { LinkOffer, PageMessage, WorkerMessage } from '../shared/link.ts';
+import { keepLock, type LinkOffer, PAGE_LOCK, type PageMessage, type WorkerMessage } from '../shared/link.ts';
 import type { Clock } from './clock.ts';
 import type { LinkPort, WorkerChannelDeps } from './workerChannel.ts';
 
 /** What the channel to the worker needs of a real page. Listens as soon as it is asked to, so nothing is missed. */
 export function pagePlatform(navigator: Navigator, clock: Clock): WorkerChannelDeps {
   const { serviceWorker, locks } = navigator;
+  // The worker may hear of this page only once it can tell from the lock when the page is gone.
+  const locked = keepLock(locks, PAGE_LOCK);
   return {
     clock,
     async postHold(hold) {
+      await locked;
       const { active } = await serviceWorker.ready;
       if (active === null) throw new Error('The service worker is not active');
       active.postMessage(hold);
     },
     onOffer(listener) {
       serviceWorker.addEventListener('message', ({ data, ports: [port] }: MessageEvent<unknown>) => {
-        if (port !== undefined && isOffer(data)) listener(data, linkPort(port));
+        if (port === undefined || !isOffer(data)) return;
+        locked.then(() => listener(data, linkPort(port))).catch(reportFailure);
       });
       serviceWorker.startMessages();
     },
     whenFree(lock, callback) {
-      locks.request(lock, callback).catch((error) => {
-        console.error("The worker's life lock could not be queued for", error);
-      });
+      locks.request(lock, callback).catch(reportFailure);
     },
   };
 }
+
+const reportFailure = (error: unknown) => console.error('The link to the service worker failed', error);
 
 const linkPort = (port: MessagePort): LinkPort => ({
   post: (message: PageMessage) => port.postMessage(message),

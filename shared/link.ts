@@ -78,6 +78,9 @@ export interface LinkOffer {
 /** The Web Lock a worker holds for its life; the page queues for it and so learns of the worker's death at once. */
 export const workerLifeLock = (life: string): string => `sctl-worker-life:${life}`;
 
+/** The Web Lock the page holds while it exists; the worker queues for it and so learns that the page is gone. */
+export const PAGE_LOCK = 'sctl-page';
+
 /**
  * How long one hold keeps the worker. Chrome kills a worker whose event stays open for about five minutes, with all
  * other holds, so a long hold is a chain of short ones.
@@ -89,3 +92,16 @@ export const HOLD_FRESH_MS = 15_000;
 
 /** Path of the page's document. */
 export const OFFSCREEN_PATH = 'offscreen.html';
+
+/** Takes a Web Lock and keeps it until this context dies. Resolves once it is held. */
+export function keepLock(locks: LockManager, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const neverSettles = new Promise<void>(() => undefined);
+    locks
+      .request(name, () => {
+        resolve();
+        return neverSettles;
+      })
+      .catch(reject);
+  });
+}

@@ -2,6 +2,7 @@ import {
   type Answer,
   HOLD_MS,
   type LinkOffer,
+  PAGE_LOCK,
   type PageMessage,
   type WorkerMessage,
   workerLifeLock,
@@ -66,6 +67,8 @@ export interface PageLinkDeps {
   readonly methods: readonly string[];
   /** Takes a Web Lock and keeps it until the worker dies; resolves once it is held. */
   readonly keepLock: (name: string) => Promise<void>;
+  /** Queues for a Web Lock and resolves once it was free. */
+  readonly whenFree: (name: string) => Promise<void>;
   readonly findPage: () => Promise<PageClient | undefined>;
   /** Creates the offscreen document when there is none. */
   readonly ensurePage: () => Promise<void>;
@@ -113,12 +116,28 @@ export function createPageLink(deps: PageLinkDeps): PageLink {
     if (link?.clientId === client.id) return;
     link?.port.close();
     const { port1, port2 } = deps.createChannel();
-    port1.onmessage = (event: MessageEvent<PageMessage>) => receive(event.data, handlers);
+    let isWatched = false;
+    port1.onmessage = (event: MessageEvent<PageMessage>) => {
+      receive(event.data, handlers);
+      // Only a page that has spoken holds its lock for certain.
+      if (!isWatched)
+        deps
+          .whenFree(PAGE_LOCK)
+          .then(() => pageGone(client.id))
+          .catch(reportFailure);
+      isWatched = true;
+    };
     client.post({ type: 'link', life: deps.life, methods: deps.methods }, port2);
     link = { clientId: client.id, port: port1 };
     for (const message of waiting) port1.postMessage(message);
     waiting = [];
     waitingLength = 0;
+  };
+
+  /** Chrome, a crash or a developer closed the page: what is sent waits for the next one, which connects by itself. */
+  const pageGone = async (clientId: string) => {
+    if (link?.clientId === clientId) link = undefined;
+    await deps.ensurePage();
   };
 
   return {

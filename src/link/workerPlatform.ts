@@ -1,4 +1,4 @@
-import { type HoldMessage, OFFSCREEN_PATH } from '../../shared/link.ts';
+import { type HoldMessage, keepLock, OFFSCREEN_PATH } from '../../shared/link.ts';
 import type { PageClient, PageLinkDeps } from './pageLink.ts';
 
 /**
@@ -17,6 +17,7 @@ export function workerPlatform(
     life: crypto.randomUUID(),
     methods,
     keepLock: (name) => keepLock(scope.navigator.locks, name),
+    whenFree: (name) => scope.navigator.locks.request(name, () => undefined),
     ensurePage,
     findPage: async () => {
       const clients = await scope.clients.matchAll({ type: 'all', includeUncontrolled: true });
@@ -44,18 +45,6 @@ const pageClient = (client: Client): PageClient => ({
   id: client.id,
   post: (offer, port) => client.postMessage(offer, [port]),
 });
-
-function keepLock(locks: LockManager, name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const neverSettles = new Promise<void>(() => undefined);
-    locks
-      .request(name, () => {
-        resolve();
-        return neverSettles;
-      })
-      .catch(reject);
-  });
-}
 
 function isHold(data: unknown): data is HoldMessage {
   return (
