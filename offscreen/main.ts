@@ -1,5 +1,4 @@
 import { delMany, getMany, setMany, update } from 'idb-keyval';
-import { version } from '../package.json' with { type: 'json' };
 import { version } from '../package.json';
 import { broadcast, serveCommands } from '../shared/messages.ts';
 import { persevere } from './backoff.ts';
