@@ -33,6 +33,7 @@ let giveLock: () => void;
 let lockNames: string[];
 let ensured: number;
 let onHold: (hold: Hold) => void;
+let pageDies: (() => void)[];
 let channels: MessageChannel[];
 let handled: unknown[];
 let kept: number[];
@@ -44,6 +45,7 @@ beforeEach(() => {
   isLocked = false;
   lockNames = [];
   ensured = 0;
+  pageDies = [];
   channels = [];
   handled = [];
   kept = [];
@@ -58,6 +60,10 @@ beforeEach(() => {
           resolve();
         };
       });
+    },
+    whenFree: (name) => {
+      expect(name).toBe('sctl-page');
+      return new Promise((resolve) => pageDies.push(resolve));
     },
     findPage: async () => page,
     ensurePage: async () => {
@@ -161,6 +167,43 @@ describe('a hold', () => {
     expect(next.offers).toHaveLength(1);
     expect(next.received).toMatchObject([{ type: 'held' }, { type: 'notify' }]);
     expect(old.received).toEqual([]);
+  });
+});
+
+describe('the document', () => {
+  it('is watched from its first message on, once', async () => {
+    const client = await started();
+    expect(pageDies).toHaveLength(0);
+    await client.send({ type: 'reconcile', connection: null, openCalls: [] });
+    await client.send({ type: 'delivered', callId: 'a' });
+    expect(pageDies).toHaveLength(1);
+  });
+
+  it('is opened again when it goes away, and what was sent meanwhile waits for it', async () => {
+    const client = await started();
+    await client.send({ type: 'reconcile', connection: null, openCalls: [] });
+    pageDies.at(0)?.();
+    await turn();
+    expect(ensured).toBe(1);
+    link.notify('debugger.tabRemoved', '{"tabId":1}');
+    const next = new FakePage('page-2');
+    hold(next, 1);
+    await turn();
+    expect(client.received).toEqual([]);
+    expect(next.received).toMatchObject([{ type: 'notify' }, { type: 'held' }]);
+  });
+
+  it('that was replaced already is not missed', async () => {
+    const client = await started();
+    await client.send({ type: 'reconcile', connection: null, openCalls: [] });
+    const next = new FakePage('page-2');
+    hold(next, 1);
+    await turn();
+    pageDies.at(0)?.();
+    await turn();
+    link.lost('a');
+    await turn();
+    expect(next.received).toMatchObject([{ type: 'held' }, { type: 'lost' }]);
   });
 });
 
