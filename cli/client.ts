@@ -36,6 +36,8 @@ export interface ClientOptions {
   readonly address: string;
   readonly dataDir: string;
   readonly signal: AbortSignal;
+  /** The requester's self-reported label, at most 64 printable ASCII characters; the command's own when left out. */
+  readonly label?: string;
 }
 
 /** How long a daemon may stay silent. One that is slow is not dead, so this is generous. */
@@ -44,7 +46,12 @@ const SILENCE_LIMIT_MS = 30_000;
 const CALL_SILENCE_LIMIT_MS = WRITE_DECISION_TTL_MS + SILENCE_LIMIT_MS;
 
 /** A client of the daemon at an address, with the control token of a data directory. */
-export function createClient({ address, dataDir, signal }: ClientOptions): ControlClient {
+export function createClient({
+  address,
+  dataDir,
+  signal,
+  label = DEFAULT_CLIENT,
+}: ClientOptions): ControlClient {
   async function version() {
     const { reply } = await exchange({
       address,
@@ -69,7 +76,7 @@ export function createClient({ address, dataDir, signal }: ClientOptions): Contr
         headers: {
           'content-type': 'application/json',
           [CONTROL_TOKEN_HEADER]: token,
-          [CLIENT_HEADER]: DEFAULT_CLIENT,
+          [CLIENT_HEADER]: label,
         },
         body: JSON.stringify(body),
         silenceLimitMs: path === '/control/call' ? CALL_SILENCE_LIMIT_MS : SILENCE_LIMIT_MS,

@@ -8,6 +8,7 @@ import type { Io } from './io.ts';
 import { parseCommandLine } from './program.ts';
 import { browsers } from './service/browsers.ts';
 import { connect } from './service/connect.ts';
+import { mcp } from './service/mcp.ts';
 import { serve } from './service/serve.ts';
 import { status } from './service/status.ts';
 import { version } from './service/version.ts';
@@ -19,6 +20,7 @@ const COMMANDS: readonly (Command | CommandGroup)[] = [
   connect,
   status,
   browsers,
+  mcp,
   ...BROWSER_COMMANDS,
   version,
 ];
