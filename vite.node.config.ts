@@ -20,9 +20,10 @@ export default defineConfig({
         'scripts/start': 'scripts/start.ts',
         'scripts/ensureTestTools': 'scripts/ensureTestTools.ts',
         'scripts/docs': 'scripts/docs.ts',
+        'scripts/tokens': 'scripts/tokens.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'sctl/chunks/[name]-[hash].js' },
     },
   },
-  ssr: { noExternal: true, external: ['playwright-core', 'playwright', 'vite'] },
+  ssr: { noExternal: true, external: ['gpt-tokenizer', 'playwright-core', 'playwright', 'vite'] },
 });
