@@ -21,7 +21,7 @@ export function ActionBar({ item, items, decision }: Props) {
   const waiting = items.filter(({ status }) => status === 'pending').length;
 
   useEffect(() => {
-    harmless.current?.focus();
+    harmless.current?.focus({ preventScroll: true });
   }, [item.id, item.status]);
 
   // Nothing is left to say or do while an act goes on.

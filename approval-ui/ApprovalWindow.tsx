@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { PRODUCT_NAME } from '../ui/texts.ts';
 import { Unanswered } from '../ui/Unanswered.tsx';
 import { useSecondsLeft } from '../ui/useSecondsLeft.ts';
@@ -22,19 +22,23 @@ export function ApprovalWindow() {
   useEffect(() => {
     document.title = `${texts.windowTitle} · ${PRODUCT_NAME}`;
   }, [texts]);
+  useLayoutEffect(() => scrollTo(0, 0), [item?.id]);
 
   return (
     <>
-      <WindowHeader pager={approvals.pager} onTurn={approvals.turn} />
+      <div class="top">
+        <WindowHeader pager={approvals.pager} onTurn={approvals.turn} />
+        {item !== undefined && <TimeLine item={item} seconds={seconds} />}
+      </div>
       {item === undefined ? (
         <main class="empty">
+          <h1 class="visually-hidden">{texts.windowTitle}</h1>
           {approvals.pager !== null && <p>{texts.nothingWaiting}</p>}
           {approvals.isUnanswered && <Unanswered onTryAgain={approvals.tryAgain} />}
         </main>
       ) : (
         <>
-          <TimeLine item={item} seconds={seconds} />
-          {/* The key makes a new item start at its top, with nothing unfolded. */}
+          {/* The key makes a new item start with nothing unfolded. */}
           <RequestView key={item.id} item={item} seconds={seconds} />
           <ActionBar item={item} items={approvals.pager?.items ?? []} decision={decision} />
         </>

@@ -36,47 +36,51 @@ export function NameForm({ name, onRename, onClose }: Props) {
     setDraft(filterTyping(input, isComposing, nameText));
 
   return (
-    <div class="row-form">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || event.isComposing) return;
-          // Chrome closes the popup on an Escape that nobody handled.
-          event.preventDefault();
-          onClose();
-        }}
-      >
+    <>
+      <dt>
         <label for="instance-name">{texts.name}</label>
-        <input
-          id="instance-name"
-          ref={field}
-          type="text"
-          value={draft}
-          autoComplete="off"
-          spellcheck={false}
-          readOnly={isSaving}
-          aria-invalid={problem !== null}
-          aria-describedby={problem === null ? undefined : 'rename-error'}
-          onInput={(event) => typed(event.currentTarget, event.isComposing)}
-          onCompositionEnd={(event) => typed(event.currentTarget, false)}
-        />
-        {problem !== null && (
-          <p id="rename-error" role="alert" class="error">
-            {texts.renameErrors[problem]}
-          </p>
-        )}
-        <div class="buttons">
-          <button type="button" onClick={onClose}>
-            {texts.cancel}
-          </button>
-          <button type="submit" class="primary" disabled={isSaving || !isInstanceName(draft)}>
-            {texts.save}
-          </button>
-        </div>
-      </form>
-    </div>
+      </dt>
+      <dd>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || event.isComposing) return;
+            // Chrome closes the popup on an Escape that nobody handled.
+            event.preventDefault();
+            onClose();
+          }}
+        >
+          <input
+            id="instance-name"
+            ref={field}
+            type="text"
+            value={draft}
+            autoComplete="off"
+            spellcheck={false}
+            readOnly={isSaving}
+            aria-invalid={problem !== null}
+            aria-describedby={problem === null ? undefined : 'rename-error'}
+            onInput={(event) => typed(event.currentTarget, event.isComposing)}
+            onCompositionEnd={(event) => typed(event.currentTarget, false)}
+          />
+          {problem !== null && (
+            <p id="rename-error" role="alert" class="error">
+              {texts.renameErrors[problem]}
+            </p>
+          )}
+          <div class="buttons">
+            <button type="button" onClick={onClose}>
+              {texts.cancel}
+            </button>
+            <button type="submit" class="primary" disabled={isSaving || !isInstanceName(draft)}>
+              {texts.save}
+            </button>
+          </div>
+        </form>
+      </dd>
+    </>
   );
 }
