@@ -134,3 +134,15 @@ test('forgetting asks first, and then keeps no connection', async ({ daemon, chr
   await expect(popup.getByLabel('Pairing code')).toBeVisible();
   await expect.poll(() => daemon.json('browsers')).toMatchObject({ browsers: [{ online: false }] });
 });
+
+test('a code that has expired is refused in words', async ({ chrome, clockedDaemon }) => {
+  const popup = await chrome.popup();
+  await chrome.setAddress(popup, clockedDaemon.address);
+  const code = await clockedDaemon.enroll();
+  clockedDaemon.advance(120_001);
+  await tryCode(popup, code);
+  await expect(popup.getByRole('alert')).toContainText(/expired/i);
+  await expect(popup.getByRole('alert')).toContainText('sctl connect');
+  await tryCode(popup, await clockedDaemon.enroll());
+  await expect(popup.getByRole('status')).toContainText('Connected');
+});

@@ -1,5 +1,6 @@
 import { test as base } from 'playwright/test';
 import { Browser } from './browser.ts';
+import { ClockedDaemon } from './clockedDaemon.ts';
 import { Daemon } from './daemon.ts';
 import { Site } from './site.ts';
 
@@ -8,6 +9,8 @@ export { expect } from 'playwright/test';
 interface Fixtures {
   /** A running daemon with an empty registry. */
   readonly daemon: Daemon;
+  /** A daemon whose clock can be put forward. */
+  readonly clockedDaemon: ClockedDaemon;
   /** A browser that is not paired. */
   readonly chrome: Browser;
   /** The name of `chrome` after pairing with `daemon`. */
@@ -27,6 +30,11 @@ export const test = base.extend<Fixtures>({
     const chrome = await Browser.create();
     await use(chrome);
     await chrome.dispose();
+  },
+  clockedDaemon: async ({}, use) => {
+    const daemon = await ClockedDaemon.create();
+    await use(daemon);
+    await daemon.dispose();
   },
   site: async ({}, use) => {
     const site = await Site.create();
