@@ -44,13 +44,17 @@ describe('the commands', () => {
     ['another extension', { url: 'chrome-extension://xyz/popup.html' }],
     ['a web page', { url: 'https://example.com/popup.html' }],
   ])('are refused to %s', async (_who, sender) => {
-    await expect(commands.getState(null, sender)).rejects.toThrow('Only the popup');
     await expect(commands.pair({ code: '7K3M9QXB' }, sender)).rejects.toThrow('Only the popup');
     await expect(commands.retryNow(null, sender)).rejects.toThrow('Only the popup');
     await expect(commands.forget(null, sender)).rejects.toThrow('Only the popup');
     await expect(commands.rename({ name: 'x' }, sender)).rejects.toThrow('Only the popup');
     await expect(commands.setAddress({ address: 'localhost:1' }, sender)).rejects.toThrow('Only the popup');
     expect(fixture.network.attempts).toBe(0);
+  });
+
+  it('tell the state to the approval window too', async () => {
+    const approval = { url: 'chrome-extension://abc/approval.html' };
+    expect(await commands.getState(null, approval)).toEqual(connection.state);
   });
 
   it('are checked, though the popup checked them too', async () => {

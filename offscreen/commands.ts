@@ -3,9 +3,10 @@ import type { CommandHandlers } from '../shared/messages.ts';
 import type { Connection } from './connection.ts';
 
 /**
- * The popup's commands. Those that come before the stored identity is known wait for it.
+ * The connection's commands. Those that come before the stored identity is known wait for it. Any page of ours may ask
+ * for the state; only the popup may change it.
  * @param ready the connection, once the identity was loaded.
- * @param popupUrl the URL of the only page that is obeyed.
+ * @param popupUrl the URL of the popup's page.
  */
 export function offscreenCommands(
   ready: Promise<Connection>,
@@ -16,9 +17,8 @@ export function offscreenCommands(
     return ready;
   };
   return {
-    async getState(_payload, sender) {
-      return (await connectionFor(sender)).state;
-    },
+    // The approval window shows the name too.
+    getState: async () => (await ready).state,
     async pair(payload, sender) {
       const connection = await connectionFor(sender);
       return connection.pair(textOf(payload, 'code'));
