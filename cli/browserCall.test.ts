@@ -245,6 +245,20 @@ describe('an operation that waits for a human', () => {
     });
   });
 
+  test('says so even when the human is quicker than the list of browsers', async () => {
+    const daemon = await startFakeDaemon();
+    const human = awaitHuman(daemon);
+    daemon.on('/control/browsers', async (response) => {
+      human.decide(done);
+      await human.hungUp;
+      response.end(JSON.stringify({ ok: true, result: { browsers: [home] } }));
+    });
+
+    const { exitCode, stderr } = await openTerminal(daemon).run('bookmarks', 'rm', '9');
+
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: 'Waiting for approval in home…\n' });
+  });
+
   test('is silent when nobody had to be asked', async () => {
     const daemon = await startFakeDaemon();
     daemon.fail('/control/call', 'NOT_FOUND', 'No such bookmark');

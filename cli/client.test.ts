@@ -129,17 +129,28 @@ test('an answer that breaks off in the middle is no answer', async () => {
   expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: '' });
 });
 
-test('an answer in many pieces, characters cut in two, is read whole', async () => {
+test('an answer in pieces, a character cut in two, is read whole', async () => {
   const daemon = await startFakeDaemon();
-  const reply = Buffer.from(`\n${JSON.stringify({ ok: true, result: { windows: [], title: '日本語' } })}\n`);
+  const reply = Buffer.from(JSON.stringify({ ok: true, result: { ids: ['日'] } }));
+  const middle = reply.indexOf('日') + 1;
+  let firstPieceRead: () => void = () => undefined;
+  const reading = new Promise<void>((resolve) => {
+    firstPieceRead = resolve;
+  });
   daemon.on('/control/call', async (response) => {
-    for (const byte of reply) await new Promise((resolve) => response.write(Buffer.of(byte), resolve));
-    response.end();
+    response.write(Buffer.concat([Buffer.from('{"ok":false,"pending":true}\n'), reply.subarray(0, middle)]));
+    await reading;
+    response.end(reply.subarray(middle));
+  });
+  // The command asks for the browsers once it has read the pending line.
+  daemon.on('/control/browsers', (response) => {
+    firstPieceRead();
+    response.end('{"ok":true,"result":{"browsers":[]}}');
   });
 
-  const { stdout } = await openTerminal(daemon).run('windows', 'list', '-o', 'json');
+  const { stdout } = await openTerminal(daemon).run('bookmarks', 'rm', '日', '-o', 'json');
 
-  expect(JSON.parse(stdout)).toEqual({ windows: [], title: '日本語' });
+  expect(JSON.parse(stdout)).toEqual({ ids: ['日'] });
 });
 
 test('a daemon that is slow is waited for', async () => {

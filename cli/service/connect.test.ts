@@ -93,7 +93,9 @@ describe('connect', () => {
     await terminal.shows('2 minutes');
     terminal.pressCtrlC();
 
-    expect(await outcome).toMatchObject({ exitCode: 2, stdout: '7K3M-9QPX\n' });
+    const { exitCode, stdout, stderr } = await outcome;
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '7K3M-9QPX\n' });
+    expect(stderr).toMatch(/^error: Interrupted; the code is good until its 2 minutes are over$/m);
   });
 
   test('prints the code and then the browser as JSON with -o json', async () => {

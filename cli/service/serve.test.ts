@@ -116,6 +116,16 @@ describe('serve', () => {
     expect(stderr).toMatch(/^error: .* is taken by a program that is no sctl daemon; .*--listen-address\n$/);
   });
 
+  test('says so too when the other program has just gone', async () => {
+    const gone = await startFakeDaemon();
+    await gone.stop();
+    const terminal = openTerminal(gone, failingDaemon(new AddressInUseError(gone.address)));
+
+    expect((await terminal.run('serve')).stderr).toMatch(
+      /^error: .* is taken by a program that is no sctl daemon/,
+    );
+  });
+
   test('waits for a slow daemon that has the port instead of taking it for dead', async () => {
     const slow = await startFakeDaemon();
     let answer: () => void = () => undefined;
