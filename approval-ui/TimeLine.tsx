@@ -12,14 +12,14 @@ interface Props {
   readonly seconds: number;
 }
 
-/** How much of the time to decide is left, as a thin line. */
+/** How much of the time to decide is left, as a thin line; empty once there is nothing to decide. */
 export function TimeLine({ item, seconds }: Props) {
   const whole = (item.expiresAt - item.receivedAt) / SECOND_MS;
-  const share = isOver(item) || whole <= 0 ? 0 : Math.min(1, seconds / whole);
+  const share = whole <= 0 ? 0 : Math.min(1, seconds / whole);
   return (
     <div class={seconds < SHORT_TIME_S ? 'time-line short' : 'time-line'} aria-hidden="true">
       {/* The key keeps the line from sliding from one item's time to another's. */}
-      <div key={item.id} style={{ transform: `scaleX(${share})` }} />
+      {!isOver(item) && <div key={item.id} style={{ transform: `scaleX(${share})` }} />}
     </div>
   );
 }
