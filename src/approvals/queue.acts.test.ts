@@ -3,7 +3,7 @@ import { DomainError } from '../../protocol/errors.ts';
 import { DECISION_MS, done, executing, waitingFor } from './scenes.fixture.ts';
 import { STRANGER } from './world.fixture.ts';
 
-const UNINSTALLED = { id: 'victim', name: 'Victim', contentTrust: 'untrusted-page-content' };
+const UNINSTALLED = { id: 'victim', name: 'Victim', contentTrust: 'untrusted-page-content' } as const;
 const CANCELLED = { ok: false, code: 'USER_REJECTED', message: 'Cancelled in the dialog' } as const;
 
 describe('an act', () => {
@@ -72,6 +72,14 @@ describe('an uninstall', () => {
     await done(world, world.queue.finishInWindow(id, world.own, CANCELLED));
     expect(world.resultOf(call)).toEqual(CANCELLED);
     expect(world.statuses).toEqual([`${call} failed`]);
+  });
+
+  test('that its window reports done is answered with what was approved', async () => {
+    const { world, call, id } = await executing('extensions.uninstall');
+    const other = { ...UNINSTALLED, id: 'other' };
+    await done(world, world.queue.finishInWindow(id, world.own, { ok: true, result: other }));
+    expect(world.resultOf(call)).toEqual(UNINSTALLED);
+    expect(world.statuses).toEqual([`${call} done`]);
   });
 
   test('is not ended by another page, nor before it was approved', async () => {

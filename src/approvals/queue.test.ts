@@ -209,9 +209,8 @@ describe('closing', () => {
 
   test('our window while it opens rejects as well', async () => {
     const world = new World();
+    world.closesAtOnce = true;
     const call = world.request();
-    while (world.windows.size === 0) await world.tick();
-    for (const windowId of world.windows.keys()) world.closeWindow(windowId);
     await world.settle();
     expect(world.fateOf(call)).toBe('USER_REJECTED');
   });
@@ -226,7 +225,7 @@ describe('closing', () => {
   test('the whole browser, which ends the worker, rejects nothing', async () => {
     const { world, call } = await waitingFor();
     world.closeWindow(world.own.windowId);
-    while (world.state.window !== null) await world.tick();
+    await world.settleNow();
     world.restartWorker();
     await world.settle();
     expect(world.fateOf(call)).toBe(undefined);

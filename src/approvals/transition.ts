@@ -1,4 +1,5 @@
 import type { Failure } from '../../protocol/errors.ts';
+import type { ApprovalOutcome } from '../../shared/approvals.ts';
 import {
   EXPIRED,
   expire,
@@ -148,8 +149,8 @@ function decide(before: QueueState, decision: HumanDecision): Transition {
     case 'dismissed':
       return quietly(isOver(record.status) ? withoutRecord(state, record) : state);
     case 'finishedInWindow':
-      return record.status === 'executing' && EXECUTED_BY[record.kind] === 'window'
-        ? finish(state, record, decision.outcome)
+      return record.status === 'executing' && record.kind === 'extensions.uninstall'
+        ? finish(state, record, decision.outcome.ok ? uninstalledOutcome(record) : decision.outcome)
         : quietly(state);
   }
 }
@@ -170,10 +171,16 @@ function concludeUninstall(before: QueueState, extensionId: string): Transition 
     ({ status }) => status === 'executing',
     (state, record) =>
       record.kind === 'extensions.uninstall' && record.detail.id === extensionId
-        ? finish(state, record, { ok: true, result: uninstalled(record.detail) })
+        ? finish(state, record, uninstalledOutcome(record))
         : quietly(state),
   );
 }
+
+/** What was uninstalled is what the human approved, whoever reports it. */
+const uninstalledOutcome = ({ detail }: ApprovalRecord<'extensions.uninstall'>): ApprovalOutcome => ({
+  ok: true,
+  result: uninstalled(detail),
+});
 
 /** Binds our window's document; a window whose document was replaced, as by a reload, gives way to a new one. */
 function greet(state: QueueState, from: DocumentIdentity): Transition {

@@ -64,6 +64,8 @@ export class World {
   /** Milliseconds since the epoch. */
   now = 1_000_000;
   canOpenWindow = true;
+  /** Whether a human closes each window the moment it opens. */
+  closesAtOnce = false;
   /** Whether the worker's acts come to their end. */
   canAct = true;
   actFailure: Error | null = null;
@@ -92,6 +94,7 @@ export class World {
   #lastId = 0;
   #waiting: Waiting[] = [];
   #heldActs: Waiting[] = [];
+  readonly #timers: Waiting[] = [];
 
   constructor() {
     this.queue = this.#startWorker();
@@ -192,6 +195,7 @@ export class World {
     const unfinished = [...this.#waiting, ...this.#heldActs];
     this.#waiting = [];
     this.#heldActs = [];
+    this.#timers.length = 0;
     this.#life++;
     this.deaths++;
     for (const [index, { happen }] of unfinished.entries()) {
@@ -208,18 +212,28 @@ export class World {
     this.#heldActs = [];
   }
 
-  /** Lets one of the things happen that the worker waits for. */
+  /** Lets one of the things happen that the worker waits for; now and then a timer is among them. */
   async tick(choice = 0): Promise<void> {
+    if (choice % 4 === 3) this.#waiting.push(...this.#timers.splice(0));
     const [waiting] = this.#waiting.splice(choice % Math.max(1, this.#waiting.length), 1);
     waiting?.happen();
     waiting?.tell();
     await turns();
   }
 
-  /** Lets everything happen that the worker waits for. */
-  async settle(): Promise<void> {
+  /** Lets everything happen that the worker waits for, but no time pass. */
+  async settleNow(): Promise<void> {
     await turns();
     while (this.#waiting.length > 0) await this.tick();
+  }
+
+  /** Lets everything happen that the worker waits for, its timers as well. */
+  async settle(): Promise<void> {
+    await this.settleNow();
+    while (this.#timers.length > 0) {
+      this.#waiting.push(...this.#timers.splice(0));
+      await this.settleNow();
+    }
   }
 
   #startWorker(): ApprovalQueue {
@@ -242,7 +256,7 @@ export class World {
         if (life === this.#life) this.published = state;
       },
       now: () => this.now,
-      wait: () => this.#wait(life, () => undefined),
+      wait: () => this.#wait(life, () => undefined, this.#timers),
       createId: () => `approval-${++this.#lastId}`,
     });
   }
@@ -299,6 +313,7 @@ export class World {
           const document = { windowId, tabId, documentId: `document-${windowId}` };
           this.windows.set(windowId, document);
           this.#wait(life, () => undefined).then(() => this.queue.greet(document));
+          if (this.closesAtOnce) this.closeWindow(windowId);
           return { windowId, tabId, documentId: null };
         }),
       raise: ({ windowId }) =>
