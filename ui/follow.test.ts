@@ -52,13 +52,14 @@ describe('follow', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('does not fail when something was announced', async () => {
+  test('neither asks again nor fails when something was announced', async () => {
     const { source, asked, tell } = fakeSource();
     const onFailure = vi.fn();
     follow(source, vi.fn(), onFailure);
     tell('value');
     asked[0]?.reject(new Error('lost'));
     await settled();
+    expect(asked).toHaveLength(1);
     expect(onFailure).not.toHaveBeenCalled();
   });
 
