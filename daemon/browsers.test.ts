@@ -125,6 +125,31 @@ describe('a call from inside the daemon', () => {
     });
   });
 
+  test('hears once, and only before the answer, that a human is waited for', async () => {
+    const { id, peer } = await inside.pair('alpha');
+    let pending = 0;
+    const onPending = () => {
+      pending += 1;
+    };
+    const call = inside.browsers.call(id, 'bookmarks.remove', { ids: ['1'] }, { onPending });
+    const rejected = expect(call).rejects.toMatchObject({ code: 'USER_REJECTED' });
+    const request = await peer.next();
+    peer.fail(request.id, 'USER_REJECTED');
+    peer.send({ method: '$/approvalPending', params: { id: request.id } });
+    await peer.drain();
+    await rejected;
+    expect(pending).toBe(0);
+    const next = inside.browsers.call(id, 'bookmarks.remove', { ids: ['1'] }, { onPending });
+    const { id: nextId } = await peer.next();
+    for (let count = 0; count < 2; count++) {
+      peer.send({ method: '$/approvalPending', params: { id: nextId } });
+    }
+    await peer.drain();
+    expect(pending).toBe(1);
+    peer.respond(nextId, { ids: ['1'], bookmarks: 1, folders: 0 });
+    expect(await next).toEqual({ ids: ['1'], bookmarks: 1, folders: 0 });
+  });
+
   test('is cancelled by its signal', async () => {
     const { id, peer } = await inside.pair('alpha');
     const cancel = new AbortController();
@@ -245,6 +270,18 @@ describe('news', () => {
       ['gone', online.id],
       ['forgotten', online.id],
       ['forgotten', offline.id],
+    ]);
+  });
+
+  test('nothing is heard of an instance after it was forgotten, whatever was on its way', async () => {
+    const { id, peer } = await inside.pair('alpha');
+    const { news } = record();
+    peer.send({ method: 'debugger.tabRemoved', params: { tabId: 1 } });
+    inside.browsers.forget(id);
+    await peer.closed;
+    expect(news).toEqual([
+      ['gone', id],
+      ['forgotten', id],
     ]);
   });
 

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { EnrolmentWindow } from './enrolment.ts';
 import { randomId } from './testing/handPeer.ts';
+import { TestClock } from './testing/testClock.ts';
 import { TestDaemon } from './testing/testDaemon.ts';
 
 let daemon: TestDaemon;
@@ -86,10 +88,41 @@ test('the third wrong proof ends it', async () => {
 });
 
 test('guesses made at once are no more than three', async () => {
-  await daemon.enrol();
-  await Promise.all([1, 2, 3, 4, 5].map(() => attempt(WRONG_CODE)));
-  const reasons = (await daemon.events()).map((event) => 'reason' in event && event.reason);
-  expect(reasons.filter((reason) => reason === 'hmac_mismatch')).toHaveLength(3);
+  const window = new EnrolmentWindow(new TestClock());
+  window.open();
+  let checked = 0;
+  const wrong = async () => {
+    checked += 1;
+    return false;
+  };
+  const outcomes = await Promise.all([1, 2, 3, 4, 5].map(() => window.attempt(wrong)));
+  expect(checked).toBe(3);
+  expect(outcomes.map((outcome) => 'reason' in outcome && outcome.reason)).toEqual([
+    ...Array(3).fill('hmac_mismatch'),
+    ...Array(2).fill('pairing_attempts_exhausted'),
+  ]);
+});
+
+test.each([true, false])(
+  'a code renewed while a proof (%s) is checked: only the new one counts',
+  async (right) => {
+    const window = new EnrolmentWindow(new TestClock());
+    window.open();
+    const late = window.attempt(async () => {
+      window.open();
+      return right;
+    });
+    expect(await late).toEqual({ kind: 'refused', reason: 'pairing_expired' });
+    for (let wrong = 0; wrong < 2; wrong++) await window.attempt(async () => false);
+    expect(await window.attempt(async () => true)).toMatchObject({ kind: 'proven' });
+  },
+);
+
+test('a check that fails to run leaves the window usable', async () => {
+  const window = new EnrolmentWindow(new TestClock());
+  window.open();
+  await expect(window.attempt(() => Promise.reject(new Error('no crypto')))).rejects.toThrow('no crypto');
+  expect(await window.attempt(async () => true)).toMatchObject({ kind: 'proven' });
 });
 
 describe('five attempts a minute, whoever makes them', () => {

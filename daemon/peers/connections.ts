@@ -88,12 +88,15 @@ export class Connections {
   }
 
   #remove(session: PeerSession): void {
-    if (this.#scriptCat === session) this.#scriptCat = undefined;
-    if (!isBrowser(session) || this.#browsers.get(session.peer.id) !== session) return;
+    if (!isBrowser(session)) {
+      this.#scriptCat = undefined;
+      return;
+    }
     this.#browsers.delete(session.peer.id);
     this.gone.emit(session.peer.id);
   }
 
+  // ScriptCat has no business with tabs; what it says of them is dropped.
   #notify({ peer }: PeerSession, notification: PeerNotification): void {
     if (peer.kind === 'browser') this.notifications.emit({ instanceId: peer.id, notification });
   }

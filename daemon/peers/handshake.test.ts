@@ -112,7 +112,6 @@ describe('an answer to the challenge that is none', () => {
     peer.respond(id, { ...right, peer: browser, ...changes });
   const cases: [string, (peer: HandPeer, id: string | undefined) => void][] = [
     ['text that is no JSON', (peer) => peer.socket.send('hello')],
-    ['a binary message', (peer) => peer.socket.send(Buffer.from('{"jsonrpc":"2.0"}'))],
     ['a batch', (peer, id) => peer.socket.send(JSON.stringify([{ jsonrpc: '2.0', id, result: right }]))],
     ['an answer to another request', (peer) => peer.respond('other', right)],
     ['a refusal', (peer, id) => peer.fail(id, 'INTERNAL_ERROR')],
@@ -142,6 +141,16 @@ describe('an answer to the challenge that is none', () => {
     await peer.authenticate('session', key, id, { hmac: 'ü'.repeat(64) });
     expect(await peer.closed).toEqual(REJECTED);
     expect((await daemon.events()).at(-1)).toMatchObject({ reason: 'hmac_mismatch' });
+  });
+
+  test('a right answer in a binary message', async () => {
+    const { id, key } = await daemon.pairBrowser('chrome-a');
+    const peer = daemon.connect();
+    const { id: request, params } = await peer.next();
+    const { extension } = proofs('session', key, id, String(params?.nonceD), right.nonceE);
+    const result = { ...right, hmac: extension, peer: { kind: 'browser', instanceId: id } };
+    peer.socket.send(Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: request, result })));
+    expect(await peer.closed).toEqual(REJECTED);
   });
 
   test('an oversized message', async () => {

@@ -220,7 +220,7 @@ describe('waiting for a human', () => {
 describe('frames after the handshake', () => {
   const invalid: [string, string | Buffer][] = [
     ['text that is no JSON', '{'],
-    ['a binary message', Buffer.from('{}')],
+    ['a binary message', Buffer.from('{"jsonrpc":"2.0","id":"1","method":"$session.ping"}')],
     ['a batch', '[]'],
     ['a message of another version', '{"jsonrpc":"1.0","id":"1","result":{}}'],
     ['result and error at once', '{"jsonrpc":"2.0","id":"1","result":{},"error":{"code":1,"message":""}}'],

@@ -53,7 +53,7 @@ export class ConnectionLostError extends DomainError {
 /** What a session needs of its surroundings. */
 export interface SessionDeps {
   readonly clock: Clock;
-  /** A valid notification of a browser instance. */
+  /** A valid business notification, whichever peer sent it. */
   readonly onNotification: (session: PeerSession, notification: PeerNotification) => void;
   /** Once, when the connection is lost or given up. */
   readonly onGone: (session: PeerSession) => void;
@@ -197,7 +197,7 @@ export class PeerSession {
         this.#reportPending(call.params);
         return;
       case 'notification':
-        if (this.peer.kind === 'browser') this.#deps.onNotification(this, call.notification);
+        this.#deps.onNotification(this, call.notification);
         return;
       case 'unserved':
         this.#socket.send(

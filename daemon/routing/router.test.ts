@@ -207,6 +207,14 @@ describe('a combined list', () => {
     expect(await a.next()).toMatchObject({ method: '$/cancelRequest', params: { id: call.a } });
   });
 
+  test('a lost connection wins over another failure', async () => {
+    const call = await search();
+    a.fail(call.a, 'UNSUPPORTED');
+    await a.drain();
+    b.socket.terminate();
+    expect(await call.reply).toMatchObject({ error: { code: 'OPERATION_EXPIRED' } });
+  });
+
   test('an instance without the method fails it before anyone is asked', async () => {
     await daemon.pairBrowser('gamma', { methods: ['tabs.list'] });
     expect(await daemon.call('history.search', {})).toMatchObject({
