@@ -25,7 +25,7 @@ export interface DaemonOptions {
   readonly listenAddress: string;
   /** Shown to peers and requesters. */
   readonly version: string;
-  /** Takes diagnostics, which never hold a secret. */
+  /** Takes a line about each thing that went wrong; never a secret. */
   readonly log?: (line: string) => void;
 }
 
@@ -68,10 +68,6 @@ export async function startDaemon(
   const comeback = new Comeback({ clock, registry, connections });
   const router = new Router(connections, comeback);
   const browsers = new Browsers({ registry, connections, comeback, onListenerError });
-
-  const nameOf = (id: string) => registry.get(id)?.name ?? id;
-  connections.online.subscribe((id) => log(`${nameOf(id)} connected`));
-  connections.gone.subscribe((id) => log(`${nameOf(id)} disconnected`));
 
   const peerDoor = new PeerDoor({
     clock,
