@@ -297,3 +297,29 @@ describe('a connection', () => {
     expect(notified).toEqual([['debugger.tabRemoved', '{"tabId":1}']]);
   });
 });
+
+describe('a worker that asks to be kept awake', () => {
+  it('is held by a chain until it says otherwise', () => {
+    const worker = host.start();
+    worker.send({ type: 'keepAwake', wanted: true });
+    for (let held = 1; held <= 3; held++) {
+      const before = host.holds.length;
+      host.clock.advance(15_000);
+      expect(host.holds).toHaveLength(before + 1);
+      host.hold(worker);
+    }
+    worker.send({ type: 'keepAwake', wanted: false });
+    const before = host.holds.length;
+    host.clock.advance(60_000);
+    expect(host.holds).toHaveLength(before);
+  });
+
+  it('is not woken again after its death', () => {
+    const worker = host.start();
+    worker.send({ type: 'keepAwake', wanted: true });
+    const before = host.holds.length;
+    host.kill(worker);
+    host.clock.advance(60_000);
+    expect(host.holds).toHaveLength(before);
+  });
+});

@@ -78,6 +78,8 @@ export class WorkerLink {
   /** The calls that need a worker awake: all but those that wait for one or for a human. */
   readonly #active = new Set<Call>();
   #connection: OpenConnection | undefined;
+  /** Whether the worker of now asked to be kept awake. */
+  #isKeptAwake = false;
   #lastCall = 0;
 
   constructor(deps: WorkerChannelDeps) {
@@ -174,6 +176,10 @@ export class WorkerLink {
       case 'notify':
         this.#connection?.notify(report.method, report.params);
         break;
+      case 'keepAwake':
+        this.#isKeptAwake = report.wanted;
+        this.#tellBusy();
+        break;
     }
   }
 
@@ -203,6 +209,7 @@ export class WorkerLink {
   }
 
   #died(): void {
+    this.#isKeptAwake = false;
     for (const call of this.#calls.values()) {
       if (call.state.name !== 'running') continue;
       const stopTimer = this.#clock.after(LINK_TIMEOUT_MS, () => {
@@ -211,6 +218,7 @@ export class WorkerLink {
       });
       this.#enter(call, { name: 'unknown', stopTimer });
     }
+    this.#tellBusy();
   }
 
   #answer(call: Call, answer: Answer): void {
@@ -222,7 +230,11 @@ export class WorkerLink {
     leave(call.state);
     this.#calls.delete(call.id);
     this.#active.delete(call);
-    this.#channel.setBusy(this.#active.size > 0);
+    this.#tellBusy();
+  }
+
+  #tellBusy(): void {
+    this.#channel.setBusy(this.#isKeptAwake || this.#active.size > 0);
   }
 
   #enter(call: Call, state: CallState): void {
@@ -230,7 +242,7 @@ export class WorkerLink {
     call.state = state;
     if (state.name === 'running' || state.name === 'unknown') this.#active.add(call);
     else this.#active.delete(call);
-    this.#channel.setBusy(this.#active.size > 0);
+    this.#tellBusy();
   }
 }
 

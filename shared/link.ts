@@ -55,6 +55,8 @@ export type WorkerMessage =
   | { readonly type: 'lost'; readonly callId: string }
   /** A business notification for the daemon; `params` is JSON text. */
   | { readonly type: 'notify'; readonly method: string; readonly params: string }
+  /** Whether this life of the worker has to be kept awake though no call runs. False until it is said. */
+  | { readonly type: 'keepAwake'; readonly wanted: boolean }
   | { readonly type: 'held'; readonly holdId: number };
 
 /**

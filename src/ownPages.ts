@@ -33,18 +33,21 @@ export function requireOpenableUrl(url: string, ownId: string): void {
   }
 }
 
+/** The part of a tab that tells whose page it shows. */
+type ShownPage = Pick<chrome.tabs.Tab, 'url' | 'pendingUrl'>;
+
+/** Whether a tab shows, or is about to show, a page of this extension. */
+export const showsOwnPage = ({ url, pendingUrl }: ShownPage, ownId: string): boolean =>
+  [url, pendingUrl].some((shown) => shown !== undefined && isOwnPage(shown, ownId));
+
 /**
  * Checks a tab that a caller wants changed.
  * @throws DomainError INVALID_REQUEST when it shows, or is about to show, a page of this extension.
  */
-export function requireForeignTab(
-  tab: Pick<chrome.tabs.Tab, 'id' | 'url' | 'pendingUrl'>,
-  ownId: string,
-): void {
-  if ([tab.url, tab.pendingUrl].some((url) => url !== undefined && isOwnPage(url, ownId))) {
-    throw new DomainError(
-      'INVALID_REQUEST',
-      `Tab ${tab.id} shows a page of this extension, which no call may control`,
-    );
-  }
+export function requireForeignTab(tab: ShownPage & Pick<chrome.tabs.Tab, 'id'>, ownId: string): void {
+  if (!showsOwnPage(tab, ownId)) return;
+  throw new DomainError(
+    'INVALID_REQUEST',
+    `Tab ${tab.id} shows a page of this extension, which no call may control`,
+  );
 }

@@ -17,6 +17,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('a starting worker listens to every event that may have woken it, before anything is answered', async () => {
   const listened: string[] = [];
   vi.stubGlobal('chrome', silent('chrome', listened));
+  vi.stubGlobal('navigator', silent('navigator', listened));
   vi.stubGlobal('self', {
     addEventListener: (type: string) => listened.push(`self.${type}`),
     navigator: silent('navigator', listened),
@@ -32,6 +33,12 @@ test('a starting worker listens to every event that may have woken it, before an
       'chrome.management.onUninstalled',
       'chrome.runtime.onInstalled',
       'chrome.runtime.onStartup',
+      'chrome.debugger.onEvent',
+      'chrome.debugger.onDetach',
+      'chrome.tabs.onCreated',
+      'chrome.tabs.onUpdated',
+      'chrome.tabs.onRemoved',
+      'chrome.tabs.onReplaced',
     ]),
   );
 });

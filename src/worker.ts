@@ -7,6 +7,7 @@ import { actsOf, createApprovalKinds } from './approvals/kinds/index.ts';
 import { ApprovalQueue } from './approvals/queue.ts';
 import { nextDeadline, pendingCount, type QueueState, viewOf } from './approvals/record.ts';
 import { createQueueStore } from './approvals/store.ts';
+import { createDebuggerRelay } from './debugger/relay.ts';
 import { createDispatcher, createRegistry } from './dispatch.ts';
 import { createHandlers } from './handlers/index.ts';
 import { createOffscreenDocument } from './link/offscreenDocument.ts';
@@ -20,8 +21,19 @@ const POPUP_PATH = 'popup.html';
 
 const report = (error: unknown) => console.error('The worker could not do its part', error);
 
+const relay = createDebuggerRelay({
+  chrome,
+  notify: (method, paramsJson) => link.notify(method, paramsJson),
+  keepAwake: (wanted) => link.keepAwake(wanted),
+  now: Date.now,
+  startTimer: (milliseconds, act) => {
+    const timer = setTimeout(act, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  userAgent: navigator.userAgent,
+});
 const kinds = createApprovalKinds(chrome);
-const registry = createRegistry([createHandlers(chrome)], kinds);
+const registry = createRegistry([createHandlers(chrome), relay.handlers], kinds);
 const ensureOffscreen = createOffscreenDocument(chrome);
 const link = createPageLink(workerPlatform(self, [...registry.keys()], ensureOffscreen));
 
@@ -52,11 +64,13 @@ link.serve({
       .catch(report);
   },
   cancel: (callId) => queue.cancel(callId),
-  reconcile: ({ connection, openCalls }) =>
+  reconcile: ({ connection, openCalls }) => {
+    relay.connectionIs(connection);
     queue.reconcile(
       connection,
       openCalls.filter((callId) => !dispatcher.isRunning(callId)),
-    ),
+    );
+  },
   delivered: (callId) => queue.delivered(callId),
 });
 serveCommands('worker', {
@@ -71,7 +85,16 @@ serveCommands('worker', {
   },
 });
 chrome.windows.onRemoved.addListener((windowId) => queue.windowRemoved(windowId));
-chrome.alarms.onAlarm.addListener(() => queue.wake());
+chrome.alarms.onAlarm.addListener((alarm) => {
+  queue.wake();
+  relay.onAlarm(alarm);
+});
+chrome.debugger.onEvent.addListener(relay.onEvent);
+chrome.debugger.onDetach.addListener(relay.onDetach);
+chrome.tabs.onCreated.addListener(relay.onTabCreated);
+chrome.tabs.onUpdated.addListener(relay.onTabUpdated);
+chrome.tabs.onRemoved.addListener(relay.onTabRemoved);
+chrome.tabs.onReplaced.addListener(relay.onTabReplaced);
 // Another Chromium browser may lack the namespace.
 chrome.management?.onUninstalled.addListener((extensionId) => queue.extensionUninstalled(extensionId));
 chrome.runtime.onInstalled.addListener(() => ensureOffscreen().catch(report));

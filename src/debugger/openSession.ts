@@ -1,9 +1,10 @@
 import { DomainError } from '../../protocol/errors.ts';
+import { showsOwnPage } from '../ownPages.ts';
 import { detachedError } from './attachment.ts';
 import { refusalOf } from './attachRefusal.ts';
 import { saysAlreadyAttached, saysNotAttached, textOf } from './chromeTexts.ts';
 import type { DebuggerDeps } from './deps.ts';
-import { holdsOwnUrl, showsOwnPage } from './ownOrigin.ts';
+import { holdsOwnUrl } from './ownOrigin.ts';
 import { within } from './within.ts';
 
 const PROTOCOL_VERSION = '1.3';

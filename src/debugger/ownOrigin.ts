@@ -57,11 +57,6 @@ export function holdsOwnUrl(value: unknown, ownId: string): boolean {
   return false;
 }
 
-/** Whether a tab shows, or is about to show, a page of ours. */
-export function showsOwnPage(tab: Pick<chrome.tabs.Tab, 'url' | 'pendingUrl'>, ownId: string): boolean {
-  return [tab.url, tab.pendingUrl].some((url) => url !== undefined && isOwnPage(url, ownId));
-}
-
 /**
  * Every string in a JSON value, under its key. The nesting may be of any depth.
  * @param unwrap finds the value inside a string that carries one.

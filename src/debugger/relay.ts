@@ -1,9 +1,10 @@
 import { debuggerHandlers } from '../handlers/debugger.ts';
 import type { DomainMethodName, Handlers } from '../handlers/define.ts';
+import { showsOwnPage } from '../ownPages.ts';
 import { Attachments } from './attachments.ts';
 import type { DebuggerDeps, SessionAddress } from './deps.ts';
 import { IDLE_ALARM, IdleFallback } from './idleFallback.ts';
-import { announcesOwnPage, showsOwnPage } from './ownOrigin.ts';
+import { announcesOwnPage } from './ownOrigin.ts';
 import { RelayState } from './relayState.ts';
 import { NOTHING_UNFINISHED, restore } from './restore.ts';
 import { createStartGate } from './startGate.ts';

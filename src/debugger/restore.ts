@@ -1,7 +1,7 @@
+import { showsOwnPage } from '../ownPages.ts';
 import { Attachment } from './attachment.ts';
 import { saysNotAttached, textOf } from './chromeTexts.ts';
 import type { DebuggerDeps } from './deps.ts';
-import { showsOwnPage } from './ownOrigin.ts';
 import type { RelayState } from './relayState.ts';
 import { loadState, type SavedState, type SavedTab } from './savedState.ts';
 import { within } from './within.ts';

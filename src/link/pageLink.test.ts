@@ -261,3 +261,15 @@ describe('messages', () => {
     expect(client.received).toHaveLength(1);
   });
 });
+
+describe('a worker that has to be kept awake', () => {
+  it('says so to each page that connects, until it need not be any more', async () => {
+    link.keepAwake(true);
+    const client = await started();
+    await turn();
+    expect(client.received).toEqual([{ type: 'keepAwake', wanted: true }]);
+    link.keepAwake(false);
+    await turn();
+    expect(client.received.at(-1)).toEqual({ type: 'keepAwake', wanted: false });
+  });
+});

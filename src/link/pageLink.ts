@@ -43,6 +43,8 @@ export interface PageLink {
   readonly lost: (callId: string) => void;
   /** Sends the daemon a business notification (protocol §3.3); `paramsJson` is its params as JSON text. */
   readonly notify: (method: string, paramsJson: string) => void;
+  /** Has the page keep this life of the worker awake though no call runs, or not any more. */
+  readonly keepAwake: (wanted: boolean) => void;
 }
 
 /** The offscreen document, as the worker sees it. */
@@ -88,6 +90,7 @@ const lengthOf = (message: WorkerMessage): number => {
       return message.params.length;
     case 'deferred':
     case 'lost':
+    case 'keepAwake':
     case 'held':
       return 0;
   }
@@ -101,6 +104,7 @@ export function createPageLink(deps: PageLinkDeps): PageLink {
   let link: { readonly clientId: string; readonly port: MessagePort } | undefined;
   let waiting: WorkerMessage[] = [];
   let waitingLength = 0;
+  let isKeptAwake = false;
 
   const send = (message: WorkerMessage) => {
     if (link !== undefined) {
@@ -129,6 +133,7 @@ export function createPageLink(deps: PageLinkDeps): PageLink {
     };
     client.post({ type: 'link', life: deps.life, methods: deps.methods }, port2);
     link = { clientId: client.id, port: port1 };
+    if (isKeptAwake) send({ type: 'keepAwake', wanted: true });
     for (const message of waiting) port1.postMessage(message);
     waiting = [];
     waitingLength = 0;
@@ -170,6 +175,11 @@ export function createPageLink(deps: PageLinkDeps): PageLink {
     defer: (callId) => send({ type: 'deferred', callId }),
     lost: (callId) => send({ type: 'lost', callId }),
     notify: (method, params) => send({ type: 'notify', method, params }),
+    keepAwake(wanted) {
+      isKeptAwake = wanted;
+      // A page that connects later is told then.
+      if (link !== undefined) send({ type: 'keepAwake', wanted });
+    },
   };
 }
 
