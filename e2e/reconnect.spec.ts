@@ -10,8 +10,8 @@ test('a daemon that comes back is usable within the back-off, and nothing was op
   await daemon.stop('SIGKILL');
   await expect(popup.getByRole('button', { name: 'Retry now' })).toBeVisible();
   await expect(popup.getByRole('status')).toContainText(/\d+ s/);
-  await daemon.start();
   await popup.getByRole('button', { name: 'Retry now' }).click();
+  await daemon.start();
   await expect(popup.getByRole('status')).toContainText('Connected');
   expect(await daemon.json('browsers')).toMatchObject({ browsers: [{ name: paired, online: true }] });
   expect(await chrome.tabCount()).toBe(tabsBefore);
