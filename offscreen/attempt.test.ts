@@ -323,6 +323,23 @@ describe('the end', () => {
     expect(ends.all).toEqual(['closed']);
   });
 
+  it('is not reported for an attempt that was abandoned during its cryptography', async () => {
+    const { attempt, socket } = await opened();
+    const signing = new Inbox<() => void>();
+    vi.spyOn(crypto.subtle, 'sign').mockImplementationOnce(async () => {
+      await new Promise<void>((resolve) => signing.push(resolve));
+      return new ArrayBuffer(32);
+    });
+    socket.receive({ id: '1', method: '$session.authenticate', params: { nonceD: NONCE } });
+    const finish = await signing.next();
+    attempt.abandon();
+    finish();
+    await connected();
+    expect(ends.all).toEqual([]);
+    clock.advance(60_000);
+    expect(ends.all).toEqual([]);
+  });
+
   it('is not reported for an attempt that was abandoned', async () => {
     const { attempt, socket } = await connected();
     attempt.abandon();

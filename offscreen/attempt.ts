@@ -158,12 +158,9 @@ export class Attempt {
   }
 
   #opened(): void {
-    if (this.#phase.name === 'opening') {
-      this.#phase = { name: 'challenge' };
-      this.#limit(AUTH_TIMEOUT_MS);
-    } else {
-      this.#socket?.close(NORMAL_CLOSURE);
-    }
+    if (this.#phase.name !== 'opening') return;
+    this.#phase = { name: 'challenge' };
+    this.#limit(AUTH_TIMEOUT_MS);
   }
 
   /** Ends the attempt unless the next limit comes first. */
@@ -178,7 +175,6 @@ export class Attempt {
   }
 
   #receive(text: string): void | Promise<void> {
-    if (this.#phase.name === 'over') return undefined;
     const frame = decodeFrame(text);
     if (frame === undefined) throw new ProtocolViolation('a frame that is no JSON-RPC message');
     return fitsInUtf8(text, MAX_FRAME_BYTES) ? this.#handle(frame) : this.#rejectOversized(frame);

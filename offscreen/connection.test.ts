@@ -150,6 +150,10 @@ describe('retrying now', () => {
     (await fixture.network.sockets.next()).drop(1006);
     expect(await fixture.untilRetry()).toMatchObject({ attempt: 1 });
     expect(fixture.network.attempts).toBe(2);
+    connection.retryNow();
+    await fixture.accept();
+    fixture.clock.advance(3_600_000);
+    expect(fixture.network.attempts).toBe(3);
   });
 
   it('does nothing while an attempt is under way, connected or unpaired', async () => {
@@ -267,6 +271,15 @@ describe('forgetting', () => {
     expect(fixture.network.attempts).toBe(1);
   });
 
+  it('leaves nothing to connect with', async () => {
+    const { connection } = await fixture.connected();
+    await connection.forget();
+    expect(await connection.setAddress('127.0.0.1:9000')).toBe('saved');
+    expect(await connection.rename('lap')).toBe('not-connected');
+    expect(connection.state.status).toBe('unpaired');
+    expect(fixture.network.attempts).toBe(1);
+  });
+
   it('stops a retry that was planned', async () => {
     const { connection, socket } = await fixture.connected();
     socket.drop(1006);
@@ -295,6 +308,17 @@ describe('changing the address', () => {
     const { socket: next } = await fixture.accept();
     expect(next.url).toBe('ws://[::1]:9000/');
     expect(fixture.values.values.get('address')).toBe('[::1]:9000');
+  });
+
+  it('replaces a retry that was planned', async () => {
+    const { connection, socket } = await fixture.connected();
+    socket.drop(1006);
+    await fixture.untilRetry();
+    await connection.setAddress('127.0.0.1:9000');
+    await fixture.accept();
+    fixture.clock.advance(3_600_000);
+    expect(fixture.network.attempts).toBe(2);
+    expect(connection.state.status).toBe('connected');
   });
 
   it('stays unpaired without a pairing', async () => {

@@ -26,7 +26,7 @@ type Purpose =
   | { readonly kind: 'pairing' }
   | { readonly kind: 'rename'; readonly name: string; readonly settle: (outcome: RenameOutcome) => void };
 
-/** The attempt of now; anything that another one reports is out of date. */
+/** The attempt of now. One that was replaced is abandoned, and so reports nothing any more. */
 interface Current {
   readonly attempt: Attempt;
   purpose: Purpose;
@@ -237,7 +237,6 @@ export class Connection {
   }
 
   #ended(current: Current, end: AttemptEnd): void {
-    if (this.#current !== current) return;
     this.#current = undefined;
     const { purpose } = current;
     if (purpose.kind === 'pairing') {

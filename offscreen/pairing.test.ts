@@ -52,7 +52,8 @@ describe('pairing', () => {
     connection.pair(CODE);
     expect(await socket.closedByPage()).toBe(1000);
     expect(session.isOver).toBe(true);
-    await fixture.accept();
+    const { capabilities } = await fixture.accept();
+    expect(capabilities.params).toMatchObject({ peer: { name: DEFAULT_NAME } });
     expect(connection.state.name).toBe(DEFAULT_NAME);
     expect(stored('name')).toBe(DEFAULT_NAME);
   });

@@ -120,13 +120,14 @@ describe('posting', () => {
 
   it('believes no confirmation it did not ask for, nor one of a dead worker', () => {
     const first = host.start();
+    const second = host.start();
     host.clock.advance(15_000);
     channel.post(message('a'));
-    first.send({ type: 'held', holdId: 99 });
-    expect(first.posted).toEqual([BELIEF]);
-    host.kill(first);
+    second.send({ type: 'held', holdId: 99 });
     host.hold(first);
-    expect(first.posted).toEqual([BELIEF]);
+    expect(second.posted).toEqual([BELIEF]);
+    host.hold(second);
+    expect(second.posted).toEqual([BELIEF, message('a')]);
   });
 
   it('can be taken back while it waits', () => {
@@ -195,6 +196,7 @@ describe('being busy', () => {
       channel.setBusy(false);
     }
     channel.setBusy(true);
+    expect(host.clock.armed).toBe(1);
     host.clock.advance(15_000);
     expect(host.holds).toHaveLength(2);
     host.hold(worker);
