@@ -169,7 +169,6 @@ export class WorkerChannel {
     this.#link = link;
     this.#methods = offer.methods;
     this.#tellMethods(offer.methods);
-    // What a worker said before it died is true all the same, so a dead life's port is still listened to.
     port.listen((message) => this.#received(link, message));
     this.#deps.whenFree(workerLifeLock(offer.life), () => this.#lost(link));
     this.#beliefDue = true;
@@ -178,12 +177,20 @@ export class WorkerChannel {
   }
 
   #received(link: Link, message: WorkerMessage): void {
-    if (message.type !== 'held') {
-      this.#events.received(message);
-      return;
+    // What a dead life said of itself is out of date; what it said of calls and events is true all the same.
+    const isAlive = link === this.#link;
+    switch (message.type) {
+      case 'held': {
+        const postedAt = this.#holds.get(message.holdId);
+        if (isAlive && postedAt !== undefined) this.#confirm(postedAt);
+        break;
+      }
+      case 'keepAwake':
+        if (isAlive) this.#events.received(message);
+        break;
+      default:
+        this.#events.received(message);
     }
-    const postedAt = this.#holds.get(message.holdId);
-    if (link === this.#link && postedAt !== undefined) this.#confirm(postedAt);
   }
 
   /** The worker was awake at this time, in milliseconds since the epoch. */

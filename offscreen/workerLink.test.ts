@@ -322,4 +322,14 @@ describe('a worker that asks to be kept awake', () => {
     host.clock.advance(60_000);
     expect(host.holds).toHaveLength(before);
   });
+
+  it('is not heard any more once it is dead', () => {
+    const worker = host.start();
+    host.kill(worker);
+    worker.send({ type: 'keepAwake', wanted: true });
+    const before = host.holds.length;
+    host.start();
+    host.clock.advance(60_000);
+    expect(host.holds).toHaveLength(before);
+  });
 });
