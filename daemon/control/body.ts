@@ -13,15 +13,19 @@ export type Body =
   | { readonly kind: 'incomplete' };
 
 /** Reads a whole body, but never more than {@link MAX_BODY_BYTES}. */
-export async function readBody(request: IncomingMessage): Promise<Body> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return { kind: 'too_large' };
+export function readBody(request: IncomingMessage): Promise<Body> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > MAX_BODY_BYTES) resolve({ kind: 'too_large' });
-      else chunks.push(chunk);
+      if (length <= MAX_BODY_BYTES) {
+        chunks.push(chunk);
+        return;
+      }
+      // The rest is read and dropped, so that the requester gets to read the answer.
+      chunks.length = 0;
+      resolve({ kind: 'too_large' });
     });
     request.on('end', () => resolve({ kind: 'text', text: Buffer.concat(chunks).toString('utf8') }));
     request.on('error', () => resolve({ kind: 'incomplete' }));

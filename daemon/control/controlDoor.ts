@@ -67,7 +67,7 @@ export class ControlDoor implements Door {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    const route = Object.hasOwn(this.#deps.routes, path) ? this.#deps.routes[path] : undefined;
+    const route = this.#deps.routes[path];
     const refusal = this.#refusal(request, route);
     if (refusal !== undefined || route === undefined) {
       refuse(response, refusal ?? { status: 404 });
@@ -76,7 +76,6 @@ export class ControlDoor implements Door {
     const hangUp = new AbortController();
     response.on('close', () => hangUp.abort());
     const body = await readBody(request);
-    if (hangUp.signal.aborted) return;
     switch (body.kind) {
       case 'incomplete':
         return;
