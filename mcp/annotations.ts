@@ -5,11 +5,8 @@ import { contentTrustOf } from './contentTrust.ts';
 /** A method only reads, changes what a second time leaves as it is, changes anything else, or loads from the web. */
 type Effect = 'reads' | 'settles' | 'changes' | 'loads';
 
-/** The first word of a method's summary tells its effect. */
-const EFFECTS: Readonly<Record<string, Effect>> = {
-  List: 'reads',
-  Read: 'reads',
-  Search: 'reads',
+/** The first word of a changing method's summary tells its effect. */
+const EFFECTS: Readonly<Record<string, Exclude<Effect, 'reads'>>> = {
   Cancel: 'settles',
   Change: 'settles',
   Clear: 'settles',
@@ -64,7 +61,9 @@ export function annotationsFor(title: string, methods: readonly MethodName[]): T
 
 /** @throws TypeError when the summary begins with a word that is not known here. */
 function effectOf(name: MethodName): Effect {
-  const [verb = ''] = methodNamed(name).summary.split(' ');
+  const { readOnly, summary } = methodNamed(name);
+  if (readOnly) return 'reads';
+  const [verb = ''] = summary.split(' ');
   const effect = EFFECTS[verb];
   if (effect === undefined) throw new TypeError(`${name}: no effect is known for "${verb}"`);
   return effect;

@@ -65,6 +65,20 @@ describe.each(METHOD_NAMES)('%s', (name) => {
     expect([undefined, 'boolean']).toContain(result.properties?.hasMore?.type);
   });
 
+  test('reads only exactly when its summary says that it reads', () => {
+    expect(definition.readOnly).toBe(/^(?:List|Read|Search|Find|Return) /.test(definition.summary));
+  });
+
+  test('needs no confirmation and no approval when it reads only', () => {
+    if (definition.readOnly) {
+      expect(definition.level).not.toBe('L1');
+      expect(definition.blocking).not.toBe('approval');
+    } else {
+      expect(definition.blocking).not.toBe('disclosure');
+      expect(definition.mergeField).toBeUndefined();
+    }
+  });
+
   test('has a summary of one sentence', () => {
     expect(definition.summary).toMatch(/^[A-Z][^.]*(\.[a-z][^.]*)*\.$/);
   });

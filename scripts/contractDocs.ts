@@ -60,6 +60,7 @@ const describeAsJson = (method: Method) => ({
   level: method.level,
   blocking: method.blocking,
   internal: method.internal,
+  readOnly: method.readOnly,
   ...(method.mergeField === undefined ? {} : { mergeField: method.mergeField }),
   errors: errorsOf(method),
   params: jsonSchema(method.params),
@@ -112,6 +113,7 @@ function describeAsMarkdown(name: MethodName): string {
   const marks = [
     method.level,
     ...(method.internal ? ['internal'] : []),
+    ...(method.readOnly ? ['reads only'] : []),
     ...(method.blocking === 'none' ? [] : [`waits for ${method.blocking}`]),
     ...(method.mergeField === undefined ? [] : [`merges \`${method.mergeField}\``]),
   ];

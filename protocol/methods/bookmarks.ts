@@ -21,6 +21,7 @@ export const bookmarks = {
   'bookmarks.list': method({
     summary:
       "List a folder's children, or its whole subtree with recursive; the top level when no folder is given.",
+    readOnly: true,
     errors: ['UNSUPPORTED', 'NOT_FOUND'],
     params: z.strictObject({
       folder: z.optional(z.string()),
@@ -36,6 +37,7 @@ export const bookmarks = {
   }),
   'bookmarks.search': method({
     summary: 'Search bookmarks by title and URL; each hit carries the path of its folders.',
+    readOnly: true,
     errors: ['UNSUPPORTED'],
     params: z.strictObject({ query: z.string(), limit }),
     result: z.strictObject({

@@ -22,6 +22,7 @@ const deleted = z.strictObject({ deleted: count });
 export const cookies = {
   'cookies.list': method({
     summary: 'List cookies, partitioned ones included, of a URL or a domain with its subdomains.',
+    readOnly: true,
     errors: ['UNSUPPORTED'],
     params: z.strictObject({
       url: z.optional(filled),
@@ -34,6 +35,7 @@ export const cookies = {
   }),
   'cookies.get': method({
     summary: 'Read one cookie.',
+    readOnly: true,
     errors: ['UNSUPPORTED', 'NOT_FOUND'],
     params: which,
     result: oneCookie,

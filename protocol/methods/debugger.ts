@@ -39,6 +39,7 @@ export const debuggerMethods = {
   }),
   'debugger.body': method({
     summary: 'Read the request or response body of a recorded network request, cut at 1 MiB.',
+    readOnly: true,
     errors: ['DEBUGGER_DETACHED'],
     params: z.strictObject({
       tabId: id,
@@ -57,12 +58,14 @@ export const debuggerMethods = {
   }),
   'debugger.targets': method({
     summary: 'List the tabs a debugger can attach to, with their DevTools target IDs.',
+    readOnly: true,
     params: z.strictObject({}),
     result: z.strictObject({ targets: z.array(target) }),
     internal: true,
   }),
   'debugger.userAgent': method({
     summary: "Return the browser's real navigator.userAgent.",
+    readOnly: true,
     params: z.strictObject({}),
     result: z.strictObject({ userAgent: z.string() }),
     internal: true,

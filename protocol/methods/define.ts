@@ -13,7 +13,7 @@ export type Level = 'L0' | 'L1' | 'L2';
 /** What a call waits for: nothing, a human's approval of a write, or a human's consent to show content. */
 export type Blocking = 'none' | 'approval' | 'disclosure';
 
-/** A method as a domain file writes it; what is left out is `browser`, L0, no wait, public and never merged. */
+/** A method as a domain file writes it; what is left out is `browser`, L0, no wait, public, changing and never merged. */
 export interface MethodSpec<
   Params extends z.ZodMiniObject,
   Result extends z.ZodMiniObject,
@@ -28,6 +28,8 @@ export interface MethodSpec<
   readonly blocking?: Blocking;
   /** Reserved for components inside the daemon; outside it the method does not exist. */
   readonly internal?: boolean;
+  /** Whether it changes nothing, neither in the browser nor in what the user sees of it. */
+  readonly readOnly?: boolean;
   /** The array in the result that is concatenated when several browsers answer (protocol §3.1). */
   readonly mergeField?: string;
   /** Codes of its own, beside those any method may answer and those its level brings; see {@link errorsOf}. */
@@ -47,6 +49,7 @@ export interface Method<
   readonly level: Danger;
   readonly blocking: Blocking;
   readonly internal: boolean;
+  readonly readOnly: boolean;
   readonly mergeField: string | undefined;
   readonly errors: readonly ErrorCode[];
 }
@@ -62,6 +65,7 @@ export function method<
     level: 'L0' as Danger,
     blocking: 'none',
     internal: false,
+    readOnly: false,
     mergeField: undefined,
     errors: [],
     ...spec,

@@ -19,6 +19,7 @@ const one = z.strictObject({ id });
 export const downloads = {
   'downloads.list': method({
     summary: 'List downloads, newest first.',
+    readOnly: true,
     errors: ['UNSUPPORTED'],
     params: z.strictObject({ state: z.optional(state), query: z.optional(z.string()), limit }),
     result: z.strictObject({ items: z.array(item), hasMore: z.boolean(), contentTrust }),

@@ -17,6 +17,7 @@ const switched = z.strictObject({ id: z.string(), enabled: z.boolean() });
 export const extensions = {
   'extensions.list': method({
     summary: 'List installed extensions and apps.',
+    readOnly: true,
     errors: ['UNSUPPORTED'],
     params: z.strictObject({}),
     result: z.strictObject({ items: z.array(item), contentTrust }),

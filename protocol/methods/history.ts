@@ -13,6 +13,7 @@ const item = z.strictObject({
 export const history = {
   'history.search': method({
     summary: 'Search history by text and time range, newest first; all of it without a range.',
+    readOnly: true,
     errors: ['UNSUPPORTED'],
     params: z.strictObject({
       text: z.optional(z.string()),
@@ -25,6 +26,7 @@ export const history = {
   }),
   'history.visits': method({
     summary: 'List each visit of one URL, newest first.',
+    readOnly: true,
     errors: ['UNSUPPORTED'],
     params: z.strictObject({ url: z.string(), limit }),
     result: z.strictObject({

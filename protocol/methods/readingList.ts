@@ -14,6 +14,7 @@ const entry = z.strictObject({
 export const readingList = {
   'readingList.list': method({
     summary: 'List reading list entries, newest first.',
+    readOnly: true,
     errors: ['UNSUPPORTED'],
     params: z.strictObject({ read: z.optional(z.boolean()), limit }),
     result: z.strictObject({ entries: z.array(entry), hasMore: z.boolean(), contentTrust }),

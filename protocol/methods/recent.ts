@@ -15,6 +15,7 @@ const item = z.strictObject({
 export const recent = {
   'recent.list': method({
     summary: 'List recently closed tabs and windows, newest first.',
+    readOnly: true,
     errors: ['UNSUPPORTED'],
     params: z.strictObject({ limit: z.optional(integer(1, MAX_RECENT_LIMIT)) }),
     result: z.strictObject({ items: z.array(item), hasMore: z.boolean(), contentTrust }),

@@ -28,6 +28,7 @@ export const scripts = {
   'scripts.list': method({
     peer,
     summary: 'List user scripts.',
+    readOnly: true,
     params: z.strictObject({}),
     result: z.strictObject({
       scripts: z.array(z.strictObject(summaryShape)),
@@ -37,6 +38,7 @@ export const scripts = {
   'scripts.metadata.get': method({
     peer,
     summary: "Read a user script's metadata.",
+    readOnly: true,
     params: z.strictObject({ uuid }),
     result: z.strictObject({
       ...summaryShape,
@@ -55,6 +57,7 @@ export const scripts = {
   'scripts.source.get': method({
     peer,
     summary: "Read a user script's source, once a human has agreed.",
+    readOnly: true,
     level: 'L2',
     blocking: 'disclosure',
     params: z.strictObject({
@@ -78,6 +81,7 @@ export const scripts = {
   'scripts.source.grep': method({
     peer,
     summary: "Search a user script's source, once a human has agreed.",
+    readOnly: true,
     level: 'L2',
     blocking: 'disclosure',
     params: z.strictObject({

@@ -17,6 +17,7 @@ const tabIds = z.strictObject({ tabIds: ids });
 export const tabGroups = {
   'tabGroups.list': method({
     summary: 'List tab groups, optionally of one window.',
+    readOnly: true,
     errors: ['UNSUPPORTED', 'NOT_FOUND'],
     params: z.strictObject({ windowId: z.optional(id) }),
     result: z.strictObject({ groups: z.array(group), contentTrust }),

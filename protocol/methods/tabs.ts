@@ -19,6 +19,7 @@ const tabAndWindow = z.strictObject({ tabId: id, windowId: id });
 export const tabs = {
   'tabs.list': method({
     summary: 'List tabs, optionally of one window.',
+    readOnly: true,
     errors: ['NOT_FOUND'],
     params: z.strictObject({ windowId: z.optional(id) }),
     result: z.strictObject({ tabs: z.array(tab), contentTrust }),
@@ -43,6 +44,7 @@ export const tabs = {
   }),
   'tabs.current': method({
     summary: 'Find the active tab of the last-focused normal window.',
+    readOnly: true,
     errors: ['NOT_FOUND'],
     params: z.strictObject({}),
     result: tabAndWindow,

@@ -15,6 +15,7 @@ const oneWindow = z.strictObject({ windowId: id });
 export const windows = {
   'windows.list': method({
     summary: 'List windows.',
+    readOnly: true,
     params: z.strictObject({}),
     result: z.strictObject({ windows: z.array(window) }),
     mergeField: 'windows',
