@@ -89,7 +89,7 @@ export class Browsers {
     return this.#forgotten.subscribe(listener);
   }
 
-  /** Forgets a paired instance and closes its connection. @throws a system error when that cannot be stored. */
+  /** Forgets a paired instance and closes its connection. @throws DataFileWriteError. */
   forget(instanceId: string): void {
     this.#deps.registry.remove(instanceId);
     this.#deps.connections.browser(instanceId)?.close(1008);

@@ -12,3 +12,15 @@ export class DataFileError extends Error {
     this.path = path;
   }
 }
+
+/** A file in the data directory could not be written, as on a full disk; the old one is still in force. */
+export class DataFileWriteError extends Error {
+  constructor(path: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : 'unknown cause';
+    super(
+      `${path} could not be written (${reason}). Nothing was changed: make room on the disk, or let this user write there, and try again.`,
+      { cause },
+    );
+    this.name = 'DataFileWriteError';
+  }
+}

@@ -10,6 +10,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
+import { DataFileWriteError } from './dataFileError.ts';
 
 const USER_ONLY_DIRECTORY = 0o700;
 const USER_ONLY_FILE = 0o600;
@@ -28,7 +29,7 @@ export function createPrivateDirectory(path: string): { readonly writableByOther
 /**
  * Replaces a file as a whole, readable by its owner only. The content is never visible half-written, nor under wider
  * permissions, whatever the umask.
- * @throws the system's error; the old file is then untouched.
+ * @throws DataFileWriteError; the old file is then untouched.
  */
 export function writePrivateFile(path: string, text: string): void {
   const temporary = `${path}.${randomUUID()}.tmp`;
@@ -37,7 +38,7 @@ export function writePrivateFile(path: string, text: string): void {
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw error;
+    throw new DataFileWriteError(path, error);
   }
 }
 

@@ -138,7 +138,12 @@ describe('a change that cannot be stored', () => {
     });
     expect((await peer.closed).code).toBe(1011);
     expect(await daemon.control('/control/browsers')).toEqual({ ok: true, result: { browsers: [] } });
-    expect(daemon.log).toEqual([expect.stringContaining('could not be registered')]);
+    expect(daemon.log).toEqual([
+      expect.stringMatching(/could not be registered: .*browsers\.json could not be written .*make room/),
+    ]);
+    expect(await daemon.events()).toEqual([
+      { type: 'handshake.failed', client: expect.stringMatching(/^browser:/), reason: 'storage_failed' },
+    ]);
     expect(readdirSync(daemon.dataDir).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
@@ -146,7 +151,10 @@ describe('a change that cannot be stored', () => {
     const { peer } = await daemon.pairBrowser('chrome-a');
     breakRegistry();
     expect(await daemon.control('/control/browsers/forget', { ref: 'chrome-a' })).toMatchObject({
-      error: { code: 'INTERNAL_ERROR' },
+      error: {
+        code: 'INTERNAL_ERROR',
+        message: expect.stringMatching(/browsers\.json could not be written .*Nothing was changed/),
+      },
     });
     expect(await daemon.control('/control/browsers')).toMatchObject({
       result: { browsers: [{ name: 'chrome-a', online: true }] },

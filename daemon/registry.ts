@@ -90,7 +90,7 @@ export class Registry {
 
   /**
    * Adds a newly paired instance, or gives a paired one a new key.
-   * @throws DomainError `CONFLICT` when another instance holds the name; a system error when the file cannot be written.
+   * @throws DomainError `CONFLICT` when another instance holds the name; DataFileWriteError.
    */
   pair(instance: Instance): void {
     this.#requireFreeName(instance);
@@ -99,8 +99,8 @@ export class Registry {
 
   /**
    * Updates the name and details of an instance whose key is still in force.
-   * @throws InstanceGoneError; DomainError `CONFLICT` when another instance holds the name; a system error when the
-   *   file cannot be written.
+   * @throws InstanceGoneError; DomainError `CONFLICT` when another instance holds the name;
+   *   DataFileWriteError.
    */
   update(instance: Instance): void {
     const present = this.get(instance.id);
@@ -109,7 +109,7 @@ export class Registry {
     if (!sameInstance(present, instance)) this.#put(instance);
   }
 
-  /** Removes an instance, which frees its name. @throws a system error when the file cannot be written. */
+  /** Removes an instance, which frees its name. @throws DataFileWriteError. */
   remove(id: string): void {
     this.#replace(new Map([...this.#instances].filter(([present]) => present !== id)));
   }

@@ -26,7 +26,7 @@ export class ScriptCatKey {
     return this.#key;
   }
 
-  /** Puts a newly paired key in force. @throws a system error when the file cannot be written. */
+  /** Puts a newly paired key in force. @throws DataFileWriteError. */
   replace(key: string): void {
     writePrivateFile(this.#path, `${key}\n`);
     this.#key = key;

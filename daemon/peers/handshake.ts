@@ -13,6 +13,7 @@ import { AUTH_TIMEOUT_MS } from '../../protocol/limits.ts';
 import type { MethodName } from '../../protocol/methods/index.ts';
 import { type Audit, auditName } from '../audit.ts';
 import type { Clock } from '../clock.ts';
+import { DataFileWriteError } from '../dataFileError.ts';
 import type { EnrolmentWindow } from '../enrolment.ts';
 import { InstanceGoneError } from '../registry.ts';
 import { authenticate, type ProvenPeer, readAnswer } from './authentication.ts';
@@ -86,6 +87,7 @@ export class Handshake {
       await this.#negotiate(proven);
     } catch (thrown) {
       if (!(thrown instanceof HandshakeFailed)) {
+        if (thrown instanceof DataFileWriteError) this.#record('handshake.failed', 'storage_failed');
         this.#socket.close(1011);
         throw thrown;
       }

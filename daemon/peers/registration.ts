@@ -16,7 +16,7 @@ export const sessionKeyOf = ({ registry, scriptCatKey }: KeyStores, peer: PeerCl
 
 /**
  * Makes a proven browser instance's key, name and details permanent; not before this is a new key stored.
- * @throws InstanceGoneError, DomainError `CONFLICT` or a system error, as {@link Registry} does.
+ * @throws InstanceGoneError, DomainError `CONFLICT` or DataFileWriteError, as {@link Registry} does.
  */
 export function registerBrowser(
   registry: Registry,
