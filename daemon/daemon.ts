@@ -1,8 +1,10 @@
 import { Audit } from './audit.ts';
 import { Browsers } from './browsers.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { authorityOf } from './control/authority.ts';
 import { ControlDoor } from './control/controlDoor.ts';
 import { createRoutes } from './control/routes.ts';
+import { ScopedTokens } from './control/scopedTokens.ts';
 import { ControlToken } from './control/token.ts';
 import { EnrolmentWindow } from './enrolment.ts';
 import { Listener } from './listener.ts';
@@ -62,6 +64,7 @@ export async function startDaemon(
   const audit = new Audit(clock);
   const enrolment = new EnrolmentWindow(clock);
   const token = new ControlToken();
+  const scopedTokens = ScopedTokens.open(dataDir, clock);
   const onListenerError = (thrown: unknown) =>
     log(`A subscriber failed: ${thrown instanceof Error ? thrown.message : 'unknown cause'}`);
   const connections = new Connections(clock, onListenerError);
@@ -79,8 +82,22 @@ export async function startDaemon(
     log,
     establish: (peer, methods, socket) => connections.establish(peer, methods, socket),
   });
-  const routes = createRoutes({ daemonVersion, audit, browsers, connections, enrolment, registry, router });
-  const controlDoor = new ControlDoor({ daemonVersion, token, routes, log });
+  const routes = createRoutes({
+    daemonVersion,
+    audit,
+    browsers,
+    connections,
+    enrolment,
+    registry,
+    router,
+    scopedTokens,
+  });
+  const controlDoor = new ControlDoor({
+    daemonVersion,
+    authorize: (sent) => authorityOf(sent, token, scopedTokens),
+    routes,
+    log,
+  });
   const listener = new Listener([controlDoor, peerDoor]);
 
   const goodbye = async () => {

@@ -1,6 +1,11 @@
-import { type ErrorCode, isErrorCode } from '../protocol/errors.ts';
+import type { OutOfScope } from '../protocol/control.ts';
+import type { ErrorCode } from '../protocol/errors.ts';
 
-const NEXT_STEPS: Readonly<Partial<Record<ErrorCode, string>>> = {
+type Code = ErrorCode | OutOfScope['code'];
+
+const NEXT_STEPS: Readonly<Partial<Record<Code, string>>> = {
+  OUT_OF_SCOPE:
+    'Nothing was done. The user allowed only reading, or only some domains: do not try another way.',
   BROWSER_AMBIGUOUS:
     'Pass `browser`, one of these names. Ask the user when it is not clear which one is meant.',
   BROWSER_NOT_FOUND: 'Pass as `browser` a name from browsers_list.',
@@ -24,4 +29,6 @@ const NEXT_STEPS: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 /** What a model can do about a failure; undefined when the failure's own sentence says it. */
 export const nextStepFor = (code: string): string | undefined =>
-  isErrorCode(code) ? NEXT_STEPS[code] : undefined;
+  hasNextStep(code) ? NEXT_STEPS[code] : undefined;
+
+const hasNextStep = (code: string): code is Code => Object.hasOwn(NEXT_STEPS, code);

@@ -1,8 +1,10 @@
 import type { Failure } from './errors.ts';
+import type { Scope } from './scope.ts';
 
 /**
  * The daemon's control API: HTTP on the daemon's port, JSON in and out, used by the `sctl` command, the MCP server and
- * anything else that holds the control token. Domain failures are HTTP 200 with `ok: false`.
+ * anything else that holds a control token. Domain failures are HTTP 200 with `ok: false`; a request outside the scope of
+ * its token is HTTP 403 with the same shape and the code `OUT_OF_SCOPE`, which no peer knows.
  */
 
 /** Header that carries the control token. */
@@ -17,10 +19,16 @@ export const DEFAULT_CLIENT = 'sctl-cli';
 /** File in the data directory that holds the control token, new at each start of the daemon. */
 export const CONTROL_TOKEN_FILE = 'control.token';
 
+/** The failure of a request that its token does not cover; nothing was forwarded. */
+export interface OutOfScope {
+  readonly code: 'OUT_OF_SCOPE';
+  readonly message: string;
+}
+
 /** A reply of the control API. */
 export type ControlReply<Result> =
   | { readonly ok: true; readonly result: Result }
-  | { readonly ok: false; readonly error: Failure };
+  | { readonly ok: false; readonly error: Failure | OutOfScope };
 
 /** A line before the reply, when the request asked for it with `reportPending` and a human's decision is awaited. */
 export interface PendingLine {
@@ -47,6 +55,14 @@ export interface BrowserListing {
   readonly extensionVersion?: string;
   /** RFC 3339; only while online. */
   readonly connectedAt?: string;
+}
+
+/** A further control token, as it is listed; its text is shown only when it is made. */
+export interface TokenListing extends Scope {
+  readonly id: string;
+  readonly name: string;
+  /** RFC 3339. */
+  readonly createdAt: string;
 }
 
 /** An event worth an owner's attention; never contains a secret. */
@@ -91,6 +107,20 @@ export interface ControlRoutes {
   };
   /** Forgets a paired instance by its exact name or full ID. */
   readonly '/control/browsers/forget': {
+    readonly body: { readonly ref: string };
+    readonly result: Record<string, never>;
+  };
+  /** The further tokens; this and the next two need the full token. */
+  readonly '/control/tokens': {
+    readonly body: Record<string, never>;
+    readonly result: { readonly tokens: readonly TokenListing[] };
+  };
+  readonly '/control/tokens/create': {
+    readonly body: Scope & { readonly name?: string };
+    readonly result: TokenListing & { readonly token: string };
+  };
+  /** Revokes a token by its exact name or ID. */
+  readonly '/control/tokens/revoke': {
     readonly body: { readonly ref: string };
     readonly result: Record<string, never>;
   };

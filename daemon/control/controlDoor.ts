@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CLIENT_HEADER, CONTROL_TOKEN_HEADER, DEFAULT_CLIENT } from '../../protocol/control.ts';
-import { failureOf } from '../../protocol/errors.ts';
+import { type Failure, failureOf } from '../../protocol/errors.ts';
 import { isPeerDetail } from '../../protocol/names.ts';
+import { DataFileWriteError } from '../dataFileError.ts';
 import { type Door, refuseRequest } from '../door.ts';
 import { isLiteralHost } from '../hostHeader.ts';
+import { type Authority, OutOfScopeError, pathOutOfScope, reaches } from './authority.ts';
 import { parseBody, readBody } from './body.ts';
 import { Reply } from './reply.ts';
 import type { ControlRoute, ControlRouteTable } from './route.ts';
-import type { ControlToken } from './token.ts';
 
 const HEALTH_PATH = '/control/health';
 const INTERNAL_ERROR_MESSAGE = 'The daemon failed while it carried out this call; its log says why';
@@ -15,7 +16,8 @@ const INTERNAL_ERROR_MESSAGE = 'The daemon failed while it carried out this call
 /** What the control API needs. */
 export interface ControlDoorDeps {
   readonly daemonVersion: string;
-  readonly token: ControlToken;
+  /** What the text of a request's token header opens; undefined for none. */
+  readonly authorize: (sent: string | string[] | undefined) => Authority | undefined;
   readonly routes: ControlRouteTable;
   readonly log: (line: string) => void;
 }
@@ -67,10 +69,22 @@ export class ControlDoor implements Door {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    const authority = this.#deps.authorize(request.headers[CONTROL_TOKEN_HEADER]);
+    if (authority === undefined) {
+      refuse(response, UNAUTHORIZED);
+      return;
+    }
     const route = this.#deps.routes[path];
-    const refusal = this.#refusal(request, route);
+    const refusal = refusalOf(request, route);
     if (refusal !== undefined || route === undefined) {
       refuse(response, refusal ?? { status: 404 });
+      return;
+    }
+    if (authority.kind === 'scoped' && !reaches(authority, path)) {
+      await new Reply(response).finish(
+        { ok: false, error: pathOutOfScope(authority.token).failure },
+        FORBIDDEN,
+      );
       return;
     }
     const hangUp = new AbortController();
@@ -83,23 +97,15 @@ export class ControlDoor implements Door {
         refuse(response, { status: 413 });
         return;
       case 'text':
-        await this.#run(route, body.text, request, response, hangUp.signal);
+        await this.#run(route, body.text, authority, request, response, hangUp.signal);
         return;
     }
-  }
-
-  #refusal(request: IncomingMessage, route: ControlRoute | undefined): Refusal | undefined {
-    if (!this.#deps.token.matches(request.headers[CONTROL_TOKEN_HEADER])) {
-      return { status: 401, sentence: 'The control token is missing or not of the running daemon' };
-    }
-    if (route === undefined) return { status: 404 };
-    if (request.method !== 'POST') return { status: 405 };
-    return isJson(request.headers['content-type']) ? undefined : { status: 415 };
   }
 
   async #run(
     route: ControlRoute,
     text: string,
+    authority: Authority,
     request: IncomingMessage,
     response: ServerResponse,
     signal: AbortSignal,
@@ -108,6 +114,7 @@ export class ControlDoor implements Door {
     try {
       const result = await route({
         body: parseBody(text),
+        authority,
         client: clientLabel(request.headers[CLIENT_HEADER]),
         host: request.headers.host ?? '',
         signal,
@@ -115,15 +122,39 @@ export class ControlDoor implements Door {
       });
       await reply.finish({ ok: true, result });
     } catch (thrown) {
-      const error = failureOf(thrown, INTERNAL_ERROR_MESSAGE);
-      if (error.message === INTERNAL_ERROR_MESSAGE) this.#logInternal(thrown);
-      await reply.finish({ ok: false, error });
+      if (thrown instanceof OutOfScopeError) {
+        await reply.finish({ ok: false, error: thrown.failure }, FORBIDDEN);
+        return;
+      }
+      await reply.finish({ ok: false, error: this.#failureOf(thrown) });
     }
+  }
+
+  #failureOf(thrown: unknown): Failure {
+    const error = failureOf(thrown, INTERNAL_ERROR_MESSAGE);
+    if (error.message !== INTERNAL_ERROR_MESSAGE) return error;
+    this.#logInternal(thrown);
+    return thrown instanceof DataFileWriteError ? { ...error, message: thrown.message } : error;
   }
 
   #logInternal(thrown: unknown): void {
     this.#deps.log(`A control request failed: ${thrown instanceof Error ? thrown.message : 'unknown cause'}`);
   }
+}
+
+const FORBIDDEN = 403;
+const UNAUTHORIZED: Refusal = {
+  status: 401,
+  sentence: 'The control token is missing, revoked, or not of the running daemon',
+};
+
+function refusalOf(
+  { method, headers }: IncomingMessage,
+  route: ControlRoute | undefined,
+): Refusal | undefined {
+  if (route === undefined) return { status: 404 };
+  if (method !== 'POST') return { status: 405 };
+  return isJson(headers['content-type']) ? undefined : { status: 415 };
 }
 
 // A web page can reach this port, and by rebinding its domain even as same-origin; but it cannot hide what it is.

@@ -17,18 +17,18 @@ export class Reply {
   }
 
   /** Sends the reply itself; resolves once it is sent, or the requester is gone. */
-  finish(reply: ControlReply<object>): Promise<void> {
+  finish(reply: ControlReply<object>, status = 200): Promise<void> {
     return new Promise((resolve) => {
       this.#response.on('close', resolve);
       if (this.#response.destroyed) resolve();
-      this.#write(reply);
+      this.#write(reply, status);
       this.#response.end(resolve);
     });
   }
 
-  #write(line: PendingLine | ControlReply<object>): void {
+  #write(line: PendingLine | ControlReply<object>, status = 200): void {
     if (!this.#response.headersSent) {
-      this.#response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+      this.#response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
     }
     this.#response.write(`${JSON.stringify(line)}\n`);
   }

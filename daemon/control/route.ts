@@ -2,10 +2,13 @@ import * as z from 'zod/mini';
 import { DomainError } from '../../protocol/errors.ts';
 import type { JsonObject } from '../../protocol/frames.ts';
 import { problemOf } from '../routing/input.ts';
+import type { Authority } from './authority.ts';
 
 /** A request of the control API that passed every check. */
 export interface ControlRequest {
   readonly body: JsonObject;
+  /** What its token covers; paths that carry no call have been checked already. */
+  readonly authority: Authority;
   /** The requester's self-reported label. */
   readonly client: string;
   /** The Host header: the address by which the requester reached the daemon. */

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 import type { BrowserListing, ControlPath, ControlRoutes } from '../../protocol/control.ts';
 import { DomainError } from '../../protocol/errors.ts';
+import { isInstanceName } from '../../protocol/names.ts';
+import { READABLE_DOMAINS } from '../../protocol/scope.ts';
 import type { Audit } from '../audit.ts';
 import type { Browsers } from '../browsers.ts';
 import type { EnrolmentWindow } from '../enrolment.ts';
 import type { Connections } from '../peers/connections.ts';
 import { presentDetails, type Registry } from '../registry.ts';
 import type { Router } from '../routing/router.ts';
+import { requirePermitted } from './authority.ts';
 import { browserField, type ControlRequest, readBodyAs, targetOf } from './route.ts';
+import type { ScopedTokens } from './scopedTokens.ts';
 
 /** What the routes draw on. */
 export interface RoutesDeps {
@@ -18,6 +22,7 @@ export interface RoutesDeps {
   readonly enrolment: EnrolmentWindow;
   readonly registry: Registry;
   readonly router: Router;
+  readonly scopedTokens: ScopedTokens;
 }
 
 type Routes = {
@@ -32,13 +37,19 @@ const callBody = z.strictObject({
   input: z.optional(z.record(z.string(), z.unknown())),
   reportPending: z.optional(z.boolean()),
 });
-const forgetBody = z.strictObject({ ref: z.string() });
+const refBody = z.strictObject({ ref: z.string() });
+const createTokenBody = z.strictObject({
+  readOnly: z.literal(true),
+  name: z.optional(z.string().check(z.refine(isInstanceName))),
+  domains: z.optional(z.array(z.enum(READABLE_DOMAINS)).check(z.minLength(1))),
+});
 
-/** The paths of the control API that call, list, pair and forget. */
+/** The paths of the control API that call, list, pair, forget and manage tokens. */
 export function createRoutes(deps: RoutesDeps): Routes {
   return {
-    async '/control/call'({ body, client, signal, reportPending }) {
+    async '/control/call'({ authority, body, client, signal, reportPending }) {
       const { action, browser, input = {}, reportPending: wanted } = readBodyAs(callBody, body);
+      requirePermitted(authority, action);
       return deps.router.call({
         action,
         target: targetOf(browser),
@@ -68,7 +79,7 @@ export function createRoutes(deps: RoutesDeps): Routes {
     },
 
     async '/control/browsers/forget'({ body }) {
-      const { ref } = readBodyAs(forgetBody, body);
+      const { ref } = readBodyAs(refBody, body);
       const instance = deps.registry.find(ref);
       if (instance === undefined) {
         throw new DomainError(
@@ -77,6 +88,22 @@ export function createRoutes(deps: RoutesDeps): Routes {
         );
       }
       deps.browsers.forget(instance.id);
+      return {};
+    },
+
+    async '/control/tokens'() {
+      return { tokens: deps.scopedTokens.list() };
+    },
+
+    async '/control/tokens/create'({ body }) {
+      const { name, domains, readOnly } = readBodyAs(createTokenBody, body);
+      const scope = domains === undefined ? { readOnly } : { readOnly, domains: [...new Set(domains)] };
+      const { token, listing } = deps.scopedTokens.create(scope, name);
+      return { ...listing, token };
+    },
+
+    async '/control/tokens/revoke'({ body }) {
+      deps.scopedTokens.revoke(readBodyAs(refBody, body).ref);
       return {};
     },
   };

@@ -11,13 +11,13 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 export class ControlToken {
   readonly #text = randomBytes(TOKEN_BYTES).toString('hex');
 
-  /** Stores the token for this user's programs to read. @throws a system error when the file cannot be written. */
+  /** Stores the token for this user's programs to read. @throws DataFileWriteError. */
   store(dataDir: string): void {
     writePrivateFile(join(dataDir, CONTROL_TOKEN_FILE), this.#text);
   }
 
   /** Whether a requester sent this token; compared in constant time. */
-  matches(sent: string | string[] | undefined): boolean {
-    return typeof sent === 'string' && timingSafeEqual(digest(sent), digest(this.#text));
+  matches(sent: string): boolean {
+    return timingSafeEqual(digest(sent), digest(this.#text));
   }
 }
