@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { fullInput } from '../protocol/fixtures/sample.fixture.ts';
 import { methodNamed } from '../protocol/methods/index.ts';
 import { startDaemon } from './fixtures/daemon.fixture.ts';
 import { REACHES } from './fixtures/reach.fixture.ts';
-import { fullInput } from './fixtures/sampleInput.fixture.ts';
 import { startSession } from './fixtures/session.fixture.ts';
 
 test('lists its tools, with all a client is told of each', async () => {

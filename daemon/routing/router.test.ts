@@ -245,7 +245,7 @@ test('two requesters that use two browsers at once never cross', async () => {
     }
   };
   await Promise.all([requester('alpha', 1), requester('beta', 2)]);
-});
+}, 60_000);
 
 describe('what is checked before anything is sent', () => {
   test.each([

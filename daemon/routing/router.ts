@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { DomainError } from '../../protocol/errors.ts';
 import type { JsonObject } from '../../protocol/frames.ts';
 import { type MethodName, methodNamed } from '../../protocol/methods/index.ts';
@@ -55,6 +56,8 @@ export class Router {
     for (const session of sessions) requireDeclared(session, name);
     const giveUp = new AbortController();
     const options = { clientId, signal: signal ? AbortSignal.any([signal, giveUp.signal]) : giveUp.signal };
+    // Every browser's call listens to it, and Node takes more than ten listeners for a leak.
+    setMaxListeners(sessions.length, options.signal);
     const parts = instances.map(async (instance, index): Promise<Part> => {
       try {
         const session = sessions[index];
