@@ -6,7 +6,7 @@ import {
   DEFAULT_CLIENT,
 } from '../protocol/control.ts';
 import { WRITE_DECISION_TTL_MS } from '../protocol/limits.ts';
-import { controlTokenPath, readControlToken } from './controlToken.ts';
+import { controlTokenPath, type GivenToken, readControlToken } from './controlToken.ts';
 import { exchange, notRunning } from './exchange.ts';
 import { CommandFailure, DaemonFailure } from './failure.ts';
 import { isRecord, type UnknownRecord } from './records.ts';
@@ -35,6 +35,8 @@ export interface ClientOptions {
   /** `host:port` */
   readonly address: string;
   readonly dataDir: string;
+  /** In the place of the token in the data directory. */
+  readonly token?: GivenToken | undefined;
   readonly signal: AbortSignal;
   /** The requester's self-reported label, at most 64 printable ASCII characters; the command's own when left out. */
   readonly label?: string;
@@ -45,10 +47,11 @@ const SILENCE_LIMIT_MS = 30_000;
 /** The daemon ends a call itself after the time a human has to decide. */
 const CALL_SILENCE_LIMIT_MS = WRITE_DECISION_TTL_MS + SILENCE_LIMIT_MS;
 
-/** A client of the daemon at an address, with the control token of a data directory. */
+/** A client of the daemon at an address, with the token it is given or else that of a data directory. */
 export function createClient({
   address,
   dataDir,
+  token: given,
   signal,
   label = DEFAULT_CLIENT,
 }: ClientOptions): ControlClient {
@@ -67,7 +70,7 @@ export function createClient({
   return {
     version,
     async post(path, body, onPending) {
-      const token = readControlToken(dataDir);
+      const token = given?.text ?? readControlToken(dataDir);
       if (token === undefined) throw tokenElsewhere(address, dataDir, await version());
       const { status, reply } = await exchange({
         address,
@@ -85,8 +88,9 @@ export function createClient({
           if (record.pending === true) onPending?.();
         },
       });
-      if (status === UNAUTHORIZED) throw tokenRefused(address, controlTokenPath(dataDir));
-      if (status === FORBIDDEN) throw nameRefused(address);
+      if (status === UNAUTHORIZED) throw tokenRefused(address, given?.from, controlTokenPath(dataDir));
+      // A token whose scope does not cover the request is refused with a reply.
+      if (status === FORBIDDEN && reply === undefined) throw nameRefused(address);
       return resultOf(reply, address);
     },
   };
@@ -112,9 +116,11 @@ const tokenElsewhere = (address: string, dataDir: string, version: string | unde
         `The daemon at ${address} does not keep its control token in ${dataDir}; name its folder with --data-dir or SCTL_DATA_DIR`,
       );
 
-const tokenRefused = (address: string, path: string): CommandFailure =>
+const tokenRefused = (address: string, given: string | undefined, path: string): CommandFailure =>
   new CommandFailure(
-    `The daemon at ${address} refused the control token in ${path}, which another daemon left there; name the running daemon's folder with --data-dir or SCTL_DATA_DIR, or restart it with this one`,
+    given === undefined
+      ? `The daemon at ${address} refused the control token in ${path}, which another daemon left there; name the running daemon's folder with --data-dir or SCTL_DATA_DIR, or restart it with this one`
+      : `The daemon at ${address} refused the control token from ${given}; it was revoked, or another daemon made it`,
   );
 
 const nameRefused = (address: string): CommandFailure =>

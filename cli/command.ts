@@ -9,6 +9,8 @@ export interface ArgumentParameter {
   readonly name: string;
   /** Left out where the name says it all. */
   readonly description?: string;
+  /** The words it takes, when it takes only some. */
+  readonly choices?: readonly string[];
   readonly required: boolean;
   /** Whether it takes all the words that are left. */
   readonly many: boolean;
@@ -20,6 +22,8 @@ export interface OptionParameter {
   /** For example `--window <id>` or `--background`. */
   readonly syntax: string;
   readonly description: string;
+  /** The values it takes, when it takes only some. */
+  readonly choices?: readonly string[];
   readonly required: boolean;
 }
 
@@ -37,6 +41,8 @@ export interface Command {
   /** One sentence. */
   readonly summary: string;
   readonly parameters: readonly Parameter[];
+  /** Whether it knows the output format `source`. */
+  readonly printsSource?: boolean;
   /** Resolves when the command did what it was asked to. @throws CommandFailure when it did not. */
   run(context: Context, given: Given): Promise<void>;
 }

@@ -1,8 +1,9 @@
 import type { ControlClient } from './client.ts';
+import type { GivenToken } from './controlToken.ts';
 import { escapeText, formatJson } from './escape.ts';
 import type { Io } from './io.ts';
 
-export const OUTPUT_FORMATS = ['table', 'json'] as const;
+export const OUTPUT_FORMATS = ['table', 'json', 'source'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -15,10 +16,14 @@ export interface Context {
   readonly logLevel: LogLevel;
   /** Instance name or instance-ID prefix. */
   readonly browser: string | undefined;
+  /** Where the choice of the browser was made: `--browser`, `SCTL_BROWSER` or the path of a project's file. */
+  readonly browserFrom: string | undefined;
   /** Absolute path. */
   readonly dataDir: string;
   /** Where the daemon listens, as `host:port`. */
   readonly address: string;
+  /** The control token to use in the place of the daemon's own. */
+  readonly token: GivenToken | undefined;
   readonly client: ControlClient;
 }
 
@@ -28,6 +33,8 @@ export function printResult({ io, output }: Context, value: unknown, text: () =>
     case 'json':
       io.stdout.write(`${formatJson(value)}\n`);
       return;
+    // Only a command that prints a source itself is run with this format.
+    case 'source':
     case 'table':
       io.stdout.write(text());
   }

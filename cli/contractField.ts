@@ -42,3 +42,12 @@ function bounds(schema: z.core.$ZodType) {
   }
   return { minimum, maximum };
 }
+
+/** The array that a list method's result is about. @throws TypeError when the method is no list. */
+export function listFieldOf(method: MethodName): string {
+  const { mergeField, result } = methodNamed(method);
+  const field =
+    mergeField ?? Object.keys(result.shape).find((name) => result.shape[name] instanceof z.ZodMiniArray);
+  if (field === undefined) throw new TypeError(`${method} is no list`);
+  return field;
+}

@@ -14,10 +14,33 @@ export const controlTokenPath = (dataDir: string): string => join(dataDir, CONTR
 export function readControlToken(dataDir: string): string | undefined {
   const path = controlTokenPath(dataDir);
   const token = readIfPresent(path)?.trim();
-  // Anything else could not be sent in a header.
-  if (token === undefined || /^[\x21-\x7e]+$/.test(token)) return token;
+  if (token === undefined || isToken(token)) return token;
   throw new CommandFailure(`${path} holds no control token; restart the daemon, which writes a new one`);
 }
+
+/** A token that was named in the place of the daemon's own, and where it came from. */
+export interface GivenToken {
+  readonly text: string;
+  /** `SCTL_TOKEN`, or the path of a file. */
+  readonly from: string;
+}
+
+/** Takes a text for a token. @throws CommandFailure when it cannot be one. */
+export function tokenFrom(from: string, text: string): GivenToken {
+  const token = text.trim();
+  if (isToken(token)) return { text: token, from };
+  throw new CommandFailure(`${from} holds no control token; \`sctl token create\` makes one`);
+}
+
+/** Reads a token that a user keeps in a file. @throws CommandFailure when there is none. */
+export function readTokenFile(path: string): GivenToken {
+  const text = readIfPresent(path);
+  if (text === undefined) throw new CommandFailure(`There is no file ${path} with a control token`);
+  return tokenFrom(path, text);
+}
+
+/** Whether a text could be sent in a header. */
+const isToken = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
 function readIfPresent(path: string): string | undefined {
   try {
@@ -25,7 +48,7 @@ function readIfPresent(path: string): string | undefined {
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw new CommandFailure(
-      `${path} cannot be read; run sctl as the user who runs the daemon, or name another folder with --data-dir`,
+      `${path} cannot be read; run sctl as the user it belongs to, or name another with --data-dir or --token-file`,
     );
   }
 }

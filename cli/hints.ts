@@ -8,11 +8,15 @@ export async function hintFor(code: string, context: Context): Promise<string | 
     case 'CONFIRMATION_REQUIRED':
       return 'repeat the command with --yes to confirm it';
     case 'BROWSER_AMBIGUOUS':
-      return context.browser === undefined
-        ? 'choose one with --browser or SCTL_BROWSER; `sctl browsers` lists them'
-        : 'give --browser the whole name, or more of the ID; `sctl browsers` lists them';
+      return context.browserFrom === undefined
+        ? 'choose one with --browser, SCTL_BROWSER or a .sctl file; `sctl browsers` lists them'
+        : `give ${context.browserFrom} the whole name, or more of the ID; \`sctl browsers\` lists them`;
     case 'BROWSER_NOT_FOUND':
-      return '`sctl browsers` lists the paired browsers';
+      return context.browserFrom === undefined || context.browserFrom === '--browser'
+        ? '`sctl browsers` lists the paired browsers'
+        : `"${context.browser}" comes from ${context.browserFrom}; \`sctl browsers\` lists the paired browsers`;
+    case 'OUT_OF_SCOPE':
+      return 'use a token that covers it; without --token-file and SCTL_TOKEN the full one is used';
     case 'BROWSER_OFFLINE':
       return 'start that browser; its sctl Browser popup shows why it does not connect';
     case 'NO_BROWSER_CONNECTED':

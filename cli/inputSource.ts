@@ -27,7 +27,7 @@ export const argument =
       name,
       required: !field.optional,
       many: field.many,
-      ...(choices === undefined ? {} : { description: choices }),
+      ...(choices === undefined ? {} : { description: choices.join(', '), choices }),
     };
     return {
       parameters: [parameter],
@@ -43,7 +43,8 @@ export const option =
     const parameter = optionFor(
       field,
       syntax,
-      choices === undefined ? description : `${description}: ${choices}`,
+      choices === undefined ? description : `${description}: ${choices.join(', ')}`,
+      choices,
     );
     return {
       parameters: [parameter],
@@ -72,6 +73,11 @@ export const time =
     };
   };
 
+/** A value that the command itself stands for. */
+export const constant =
+  (value: boolean): SourceFor =>
+  () => ({ parameters: [], read: () => value });
+
 /** A flag without a value, which sets the field to `value`. */
 export const flag = (syntax: string, description: string, value = true): SourceFor =>
   either([syntax, description, value]);
@@ -98,18 +104,24 @@ export const either =
     };
   };
 
-const optionFor = (field: ContractField, syntax: string, description: string): OptionParameter => ({
+const optionFor = (
+  field: ContractField,
+  syntax: string,
+  description: string,
+  choices?: readonly string[],
+): OptionParameter => ({
   kind: 'option',
   syntax,
   description,
+  ...(choices === undefined ? {} : { choices }),
   required: !field.optional,
 });
 
 /** `--window <id>` without its value. */
 const flagOf = (syntax: string): string => syntax.split(' ')[0] ?? syntax;
 
-const choicesOf = (value: FieldValue): string | undefined =>
-  value.kind === 'choice' ? value.choices.join(', ') : undefined;
+const choicesOf = (value: FieldValue): readonly string[] | undefined =>
+  value.kind === 'choice' ? value.choices : undefined;
 
 function readField(field: ContractField, label: string, texts: readonly string[]): unknown {
   if (texts.length === 0) return undefined;

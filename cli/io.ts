@@ -16,6 +16,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
   homeDirectory(): string;
+  /** Absolute path of the folder the command was run in. */
+  workingDirectory(): string;
   /** Aborted by Ctrl-C or by a request to terminate. */
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch. */

@@ -27,6 +27,7 @@ process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   platform: process.platform,
   homeDirectory: homedir,
+  workingDirectory: process.cwd,
   signal: interruption.signal,
   now: Date.now,
   sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined),

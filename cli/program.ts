@@ -1,7 +1,7 @@
 import { Argument, Command as Commander, Option } from 'commander';
 import type { Command, CommandGroup, Given, Parameter } from './command.ts';
 import type { Io } from './io.ts';
-import { SHARED_OPTIONS, type SharedOptions } from './settings.ts';
+import { SHARED_OPTION_PARAMETERS, type SharedOptions } from './settings.ts';
 import { VERSION } from './version.ts';
 
 /** A command and everything that was given for it. */
@@ -49,7 +49,8 @@ function createProgram({ stdout, stderr }: Io): Commander {
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
-  for (const { syntax, description } of SHARED_OPTIONS) program.addOption(new Option(syntax, description));
+  for (const { syntax, description } of SHARED_OPTION_PARAMETERS)
+    program.addOption(new Option(syntax, description));
   return program;
 }
 

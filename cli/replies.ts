@@ -30,6 +30,14 @@ const statusReply = z.object({
   security: list(securityEvent),
   browsers: list(browser),
 });
+const token = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  domains: z.optional(z.array(z.string())),
+});
+const tokensReply = z.object({ tokens: list(token) });
+const madeTokenReply = z.extend(token, { token: z.string() });
 const enrolReply = z.object({ code: z.string() });
 
 /** A paired browser instance as the daemon lists it. */
@@ -55,6 +63,17 @@ export function readStatus(result: UnknownRecord): Status {
   const status = check('/control/status', statusReply, result);
   return { ...status, security: status.security ?? [], browsers: status.browsers ?? [] };
 }
+
+/** A further control token as the daemon lists it. */
+export type TokenEntry = z.infer<typeof token>;
+
+/** Reads the result of `/control/tokens`. @throws CommandFailure when it is none. */
+export const readTokens = (result: UnknownRecord): readonly TokenEntry[] =>
+  check('/control/tokens', tokensReply, result).tokens ?? [];
+
+/** Reads the result of `/control/tokens/create`. @throws CommandFailure when it is none. */
+export const readMadeToken = (result: UnknownRecord): TokenEntry & { readonly token: string } =>
+  check('/control/tokens/create', madeTokenReply, result);
 
 /** Reads the pairing code, canonical, from the result of `/control/enroll`. @throws CommandFailure when it is none. */
 export const readPairingCode = (result: UnknownRecord): string =>

@@ -20,13 +20,14 @@ describe('a command line that cannot be understood', () => {
     [['bookmarks', 'move', '1'], /required option '--folder <id>'/],
     [['browsing-data', 'clear', '--yes'], /required option '--types <types>'/],
     [['browsers', 'forget'], /missing required argument 'name-or-id'/],
-    [['tabs', 'list', '-o', 'xml'], /--output takes one of table, json, not "xml"/],
+    [['tabs', 'list', '-o', 'xml'], /--output takes one of table, json, source, not "xml"/],
     [
       ['tabs', 'list', '--log-level', 'loud'],
       /--log-level takes one of debug, info, warn, error, not "loud"/,
     ],
     [['tabs', 'list', '--listen-address', 'http://x'], /host and a port, such as 127\.0\.0\.1:8643/],
     [['tabs', 'list', '--listen-address', '127.0.0.1'], /host and a port/],
+    [['tabs', 'list', '-o', 'source'], /--output source is only for `sctl get`/],
     [['tabs', 'list', '--data-dir', ''], /--data-dir is empty/],
   ])('%j is one sentence on stderr, and exit code 3', async (words, sentence) => {
     const daemon = await startFakeDaemon();

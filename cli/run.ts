@@ -1,29 +1,11 @@
 import { CommanderError } from 'commander';
-import type { Command, CommandGroup } from './command.ts';
-import { BROWSER_COMMANDS } from './commands/index.ts';
+import { COMMANDS } from './commandTable.ts';
 import { notify } from './context.ts';
 import { EXIT, type ExitCode } from './exitCodes.ts';
 import { CommandFailure } from './failure.ts';
 import type { Io } from './io.ts';
-import { parseCommandLine } from './program.ts';
-import { browsers } from './service/browsers.ts';
-import { connect } from './service/connect.ts';
-import { mcp } from './service/mcp.ts';
-import { serve } from './service/serve.ts';
-import { status } from './service/status.ts';
-import { version } from './service/version.ts';
+import { type Invocation, parseCommandLine } from './program.ts';
 import { createContext } from './settings.ts';
-
-/** Every command and group of commands, in the order of the help. */
-const COMMANDS: readonly (Command | CommandGroup)[] = [
-  serve,
-  connect,
-  status,
-  browsers,
-  mcp,
-  ...BROWSER_COMMANDS,
-  version,
-];
 
 /**
  * Runs one command line of `sctl`.
@@ -33,11 +15,19 @@ const COMMANDS: readonly (Command | CommandGroup)[] = [
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
     const invocation = await parseCommandLine(COMMANDS, argv, io);
-    await invocation?.command.run(createContext(invocation.options, io), invocation.given);
+    if (invocation !== undefined) await runCommand(invocation, io);
     return EXIT.ok;
   } catch (error) {
     return report(error, io);
   }
+}
+
+async function runCommand({ command, options, given }: Invocation, io: Io): Promise<void> {
+  const context = createContext(options, io);
+  if (context.output === 'source' && !command.printsSource) {
+    throw new CommandFailure('--output source is only for `sctl get`');
+  }
+  await command.run(context, given);
 }
 
 function report(error: unknown, io: Io): ExitCode {

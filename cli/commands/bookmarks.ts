@@ -1,6 +1,6 @@
 import type { Result } from '../../protocol/methods/index.ts';
-import { actCommand, listCommand } from '../browserCommand.ts';
 import { argument, flag, option } from '../inputSource.ts';
+import { actCommand, listCommand } from '../methodCommand.ts';
 import type { Cell } from '../table.ts';
 import { counted, named } from './wording.ts';
 

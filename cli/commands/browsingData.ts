@@ -1,5 +1,5 @@
-import { actCommand } from '../browserCommand.ts';
 import { option, time } from '../inputSource.ts';
+import { actCommand } from '../methodCommand.ts';
 
 /** `sctl browsing-data` */
 export const browsingDataCommands = {

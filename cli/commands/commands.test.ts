@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BROWSER_METHODS } from '../../protocol/methods/index.ts';
+import { BROWSER_METHODS, methodNamed } from '../../protocol/methods/index.ts';
 import { DATA_CASES } from '../fixtures/cases/data.fixture.ts';
 import { SAVED_CASES } from '../fixtures/cases/saved.fixture.ts';
 import { TAB_CASES } from '../fixtures/cases/tabs.fixture.ts';
@@ -70,7 +70,7 @@ describe('every browser command', () => {
     const confirmed = commands.filter(({ parameters }) =>
       parameters.some((parameter) => parameter.kind === 'option' && parameter.syntax === '--yes'),
     );
-    const levels = commands.filter(({ method }) => BROWSER_METHODS[method].level === 'L1');
+    const levels = commands.filter(({ method }) => methodNamed(method).level === 'L1');
 
     expect(confirmed).toEqual(levels);
   });

@@ -1,6 +1,6 @@
 import type { Result } from '../../protocol/methods/index.ts';
-import { actCommand, listCommand, readCommand } from '../browserCommand.ts';
 import { argument, flag, option, time } from '../inputSource.ts';
+import { actCommand, listCommand, readCommand } from '../methodCommand.ts';
 import { type Cell, timeCell } from '../table.ts';
 import { counted } from './wording.ts';
 

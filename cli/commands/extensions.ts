@@ -1,5 +1,5 @@
-import { actCommand, listCommand } from '../browserCommand.ts';
 import { argument } from '../inputSource.ts';
+import { actCommand, listCommand } from '../methodCommand.ts';
 
 const which = { id: argument('id') };
 

@@ -1,5 +1,5 @@
-import { actCommand, listCommand } from '../browserCommand.ts';
 import { argument, option, time } from '../inputSource.ts';
+import { actCommand, listCommand } from '../methodCommand.ts';
 import { timeCell } from '../table.ts';
 import { counted } from './wording.ts';
 

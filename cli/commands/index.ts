@@ -1,5 +1,5 @@
-import type { BrowserCommand } from '../browserCommand.ts';
 import type { CommandGroup } from '../command.ts';
+import type { MethodCommand } from '../methodCommand.ts';
 import { bookmarkCommands } from './bookmarks.ts';
 import { browsingDataCommands } from './browsingData.ts';
 import { cookieCommands } from './cookies.ts';
@@ -13,7 +13,7 @@ import { tabCommands } from './tabs.ts';
 import { windowCommands } from './windows.ts';
 
 /** Every command that calls a method of a browser. */
-export const BROWSER_COMMANDS: readonly CommandGroup<BrowserCommand>[] = [
+export const BROWSER_COMMANDS: readonly CommandGroup<MethodCommand>[] = [
   tabCommands,
   windowCommands,
   groupCommands,

@@ -1,5 +1,5 @@
-import { actCommand, listCommand } from '../browserCommand.ts';
 import { argument, option } from '../inputSource.ts';
+import { actCommand, listCommand } from '../methodCommand.ts';
 import { timeCell } from '../table.ts';
 
 /** `sctl recent` */

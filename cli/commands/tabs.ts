@@ -1,5 +1,5 @@
-import { actCommand, listCommand } from '../browserCommand.ts';
 import { argument, flag, option } from '../inputSource.ts';
+import { actCommand, listCommand } from '../methodCommand.ts';
 import { named } from './wording.ts';
 
 const tab = { tabId: argument('tab') };

@@ -25,7 +25,7 @@ export const mcp: Command = {
   name: 'mcp',
   summary: 'Serve the browser to an AI agent: an MCP server over stdio.',
   parameters: [NAME, TOOLS],
-  async run({ io, browser, address, dataDir }, given) {
+  async run({ io, browser, address, dataDir, token }, given) {
     const label = readLabel(given.texts(NAME).at(-1) ?? DEFAULT_LABEL);
     // Only this command needs it, and it would slow down the start of every other.
     const { serveStdio } = await import('../../mcp/stdio.ts');
@@ -33,7 +33,7 @@ export const mcp: Command = {
       version: VERSION,
       tools: given.texts(TOOLS).at(-1),
       target: browser,
-      connect: (signal) => createClient({ address, dataDir, signal, label }),
+      connect: (signal) => createClient({ address, dataDir, token, signal, label }),
       log: (text) => notify(io, `sctl mcp: ${text}`),
       signal: io.signal,
     });

@@ -1,31 +1,31 @@
 import {
-  BROWSER_METHODS,
-  type BrowserMethodName,
+  METHODS,
+  type MethodName,
   methodNamed,
   type Params,
   type Result,
 } from '../protocol/methods/index.ts';
-import { callBrowser } from './browserCall.ts';
 import type { Command, Given, OptionParameter } from './command.ts';
 import { type Context, line, notify, printResult } from './context.ts';
-import { contractField } from './contractField.ts';
+import { contractField, listFieldOf } from './contractField.ts';
 import { CommandFailure } from './failure.ts';
 import type { InputSource, SourceFor } from './inputSource.ts';
+import { callMethod } from './methodCall.ts';
 import { isRecord, type UnknownRecord } from './records.ts';
 import { type Cell, type Column, formatTable } from './table.ts';
 
-/** A command that calls one method of a browser. */
-export interface BrowserCommand extends Command {
-  readonly method: BrowserMethodName;
+/** A command that calls one method. */
+export interface MethodCommand extends Command {
+  readonly method: MethodName;
 }
 
 /** Where each field of a method's input comes from, in the order of the command line; the gate's `confirm` is `--yes`. */
-type Sources<Name extends BrowserMethodName> = {
+type Sources<Name extends MethodName> = {
   readonly [Field in Exclude<keyof Params<Name>, 'confirm'>]-?: SourceFor;
 };
 
 /** What a list result lists: the items of its only array. */
-type ItemOf<Name extends BrowserMethodName> = {
+type ItemOf<Name extends MethodName> = {
   [Field in keyof Result<Name>]: Result<Name>[Field] extends readonly (infer Item)[] ? Item : never;
 }[keyof Result<Name>];
 
@@ -36,22 +36,20 @@ interface Table<Row, Header extends string> {
   readonly shorten: readonly NoInfer<Header>[];
 }
 
-interface ListSpec<Name extends BrowserMethodName, Header extends string>
-  extends Table<ItemOf<Name>, Header> {
+interface ListSpec<Name extends MethodName, Header extends string> extends Table<ItemOf<Name>, Header> {
   readonly input: Sources<Name>;
   /** What is listed, as `no tabs` names it when there are none. */
   readonly nothing: string;
 }
 
 /** A command that lists; the results of several browsers show where each item comes from. */
-export function listCommand<const Name extends BrowserMethodName, const Header extends string>(
+export function listCommand<const Name extends MethodName, const Header extends string>(
   name: string,
   method: Name,
   spec: ListSpec<Name, Header>,
-): BrowserCommand {
-  const field = methodNamed(method).mergeField;
-  if (field === undefined) throw new TypeError(`${method} is no list`);
-  return browserCommand(name, method, spec.input, (result, width) => {
+): MethodCommand {
+  const field = listFieldOf(method);
+  return methodCommand(name, method, spec.input, (result, width) => {
     const { items, browsers } = splitMerged(result[field]);
     const checked: UnknownRecord = checkResult(method, { ...result, [field]: items });
     // What the contract calls the merge field is the only array of a list result.
@@ -72,27 +70,35 @@ export function listCommand<const Name extends BrowserMethodName, const Header e
 }
 
 /** A command that reads one thing, shown as a table of one row. */
-export function readCommand<const Name extends BrowserMethodName, Row, const Header extends string>(
+export function readCommand<const Name extends MethodName, Row, const Header extends string>(
   name: string,
   method: Name,
   spec: Table<Row, Header> & {
     readonly input: Sources<Name>;
     readonly row: (result: Result<Name>) => Row;
   },
-): BrowserCommand {
-  return browserCommand(name, method, spec.input, (result, width) =>
+): MethodCommand {
+  return methodCommand(name, method, spec.input, (result, width) =>
     formatTable(columnsOf(spec), [spec.row(checkResult(method, result))], width),
   );
 }
 
 /** A command that acts, and says in one line what was done. */
-export function actCommand<const Name extends BrowserMethodName>(
+export function actCommand<const Name extends MethodName>(
   name: string,
   method: Name,
   spec: { readonly input: Sources<Name>; readonly done: (result: Result<Name>) => string },
-): BrowserCommand {
-  return browserCommand(name, method, spec.input, (result) => line(spec.done(checkResult(method, result))));
+): MethodCommand {
+  return methodCommand(name, method, spec.input, (result) => line(spec.done(checkResult(method, result))));
 }
+
+/** A command that shows what it read as text of its own. */
+export const textCommand = <const Name extends MethodName>(
+  name: string,
+  method: Name,
+  spec: { readonly input: Sources<Name>; readonly text: (result: Result<Name>) => string },
+): MethodCommand =>
+  methodCommand(name, method, spec.input, (result) => spec.text(checkResult(method, result)));
 
 /** Turns a result into the text for people, to fit a terminal of so many columns. */
 type Render = (result: UnknownRecord, terminalWidth: number | undefined) => string;
@@ -104,12 +110,12 @@ const CONFIRM: OptionParameter = {
   required: false,
 };
 
-function browserCommand(
+function methodCommand(
   name: string,
-  method: BrowserMethodName,
+  method: MethodName,
   sources: Readonly<Record<string, SourceFor>>,
   render: Render,
-): BrowserCommand {
+): MethodCommand {
   const { summary, level } = methodNamed(method);
   const inputs = Object.entries(sources).map(
     ([field, source]) => [field, source(contractField(method, field))] as const,
@@ -122,7 +128,7 @@ function browserCommand(
     parameters: level === 'L1' ? [...parameters, CONFIRM] : parameters,
     async run(context, given) {
       const input = readInput(inputs, given, context.io.now());
-      const result = await callBrowser(context, method, input);
+      const result = await callMethod(context, method, input);
       printResult(context, result, () => render(result, context.io.stdout.columns));
       noteMore(context, method, result);
     },
@@ -136,7 +142,7 @@ function readInput(inputs: readonly (readonly [string, InputSource])[], given: G
   return { ...Object.fromEntries(present), ...(confirmed ? { confirm: true } : {}) };
 }
 
-function noteMore({ io }: Context, method: BrowserMethodName, result: UnknownRecord): void {
+function noteMore({ io }: Context, method: MethodName, result: UnknownRecord): void {
   if (result.hasMore !== true) return;
   const { value } = contractField(method, 'limit');
   const most = value.kind === 'integer' ? ` (at most ${value.maximum})` : '';
@@ -155,8 +161,8 @@ function splitMerged(items: unknown): { items: unknown; browsers: readonly (stri
 }
 
 /** Holds a result to the contract, so that a table never shows what is not there. @throws CommandFailure */
-function checkResult<Name extends BrowserMethodName>(method: Name, result: object): Result<Name> {
-  const checked = BROWSER_METHODS[method].result.safeParse(result);
+export function checkResult<Name extends MethodName>(method: Name, result: object): Result<Name> {
+  const checked = METHODS[method].result.safeParse(result);
   if (checked.success) return checked.data as Result<Name>;
   throw new CommandFailure(
     `${method} was carried out, but the daemon's answer is not what this version of sctl knows; use -o json with this daemon`,
