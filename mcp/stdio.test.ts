@@ -2,10 +2,13 @@ import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../cli/client.ts';
 import { echo, type Received, startDaemon } from './fixtures/daemon.fixture.ts';
-import { serveStdio } from './stdio.ts';
+import { type StdioOptions, serveStdio } from './stdio.ts';
 
 /** A server on streams, as a client that writes and reads lines sees it. */
-async function startServer(answer: (request: Received) => object | Promise<object> = echo, tools?: string) {
+async function startServer(
+  answer: (request: Received) => object | Promise<object> = echo,
+  options: Partial<StdioOptions> = {},
+) {
   const { address, dataDir } = await startDaemon(answer);
   const [stdin, stdout, stop] = [new PassThrough(), new PassThrough(), new AbortController()];
   const [written, logged]: [string[], string[]] = [[], []];
@@ -16,13 +19,14 @@ async function startServer(answer: (request: Received) => object | Promise<objec
   });
   const ended = serveStdio({
     version: '0.0.0',
-    tools,
+    tools: undefined,
     target: undefined,
     connect: (signal) => createClient({ address, dataDir, signal }),
     log: (text) => logged.push(text),
     signal: stop.signal,
     stdin,
     stdout,
+    ...options,
   });
   onTestFinished(() => stop.abort());
   return {
@@ -81,6 +85,21 @@ test('a client that closes its end at once still gets its answers', async () => 
   expect(server.messages().map(({ id }) => id)).toEqual([1, 2]);
 });
 
+test('a client that closes its end is not waited for longer than an answer takes', async () => {
+  let received: Received | undefined;
+  const server = await startServer(
+    (request) => {
+      received = request;
+      server.stdin.end();
+      return new Promise(() => {});
+    },
+    { lastAnswersMs: 20 },
+  );
+  server.say(LIST_TABS);
+  await server.ended;
+  expect(await received?.closed).toBe('hung up');
+});
+
 test('a signal to stop ends the server and the calls it is working on', async () => {
   let received: Received | undefined;
   const server = await startServer((request) => {
@@ -101,21 +120,12 @@ test('a client that no longer reads ends the server', async () => {
 });
 
 test('a server that is told to stop before it starts ends at once', async () => {
-  const { address, dataDir } = await startDaemon();
-  const ended = serveStdio({
-    version: '0.0.0',
-    tools: undefined,
-    target: undefined,
-    connect: (signal) => createClient({ address, dataDir, signal }),
-    log: () => {},
-    signal: AbortSignal.abort(),
-    stdin: new PassThrough(),
-    stdout: new PassThrough(),
-  });
-  await expect(ended).resolves.toBeUndefined();
+  const server = await startServer(echo, { signal: AbortSignal.abort() });
+  await server.ended;
+  expect(server.messages()).toEqual([]);
 });
 
 test('an unknown choice of tools is refused', async () => {
-  const server = await startServer(echo, 'tab');
+  const server = await startServer(echo, { tools: 'tab' });
   await expect(server.ended).rejects.toThrow(/--tools takes some of browsers,tabs,/);
 });

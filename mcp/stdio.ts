@@ -15,12 +15,14 @@ export interface StdioOptions {
   readonly log: (text: string) => void;
   /** Ends the server when it is aborted. */
   readonly signal: AbortSignal;
+  /** How long calls may still run after the client closed its end, in milliseconds. */
+  readonly lastAnswersMs?: number;
   readonly stdin?: Readable;
   /** Carries MCP messages and nothing else. */
   readonly stdout?: Writable;
 }
 
-/** How long calls may still run after the client closed its end: enough for an answer, not for a human's decision. */
+/** Enough for an answer, not for a human's decision. */
 const LAST_ANSWERS_MS = 2_000;
 
 /**
@@ -29,7 +31,8 @@ const LAST_ANSWERS_MS = 2_000;
  * @throws CommandFailure when the choice of tools is none.
  */
 export async function serveStdio(options: StdioOptions): Promise<void> {
-  const { stdin = process.stdin, stdout = process.stdout, signal, version, target, connect, log } = options;
+  const { stdin = process.stdin, stdout = process.stdout, lastAnswersMs = LAST_ANSWERS_MS } = options;
+  const { version, target, connect, log, signal } = options;
   const tools = selectTools(options.tools);
   const { server, settled } = createServer({ version, tools, target, connect, every, log });
   const closed = new Promise<void>((resolve) => {
@@ -40,7 +43,7 @@ export async function serveStdio(options: StdioOptions): Promise<void> {
     server.close().catch(() => undefined);
   };
   const closeSoon = async () => {
-    const timer = setTimeout(close, LAST_ANSWERS_MS);
+    const timer = setTimeout(close, lastAnswersMs);
     await settled();
     clearTimeout(timer);
     // The SDK writes an answer a few promises after its call has come to an end.
