@@ -356,6 +356,22 @@ describe('an instance forgotten or paired anew in the middle of a handshake', ()
   });
 });
 
+test('ScriptCat paired anew in the middle of a handshake with its old key', async () => {
+  const { key } = await pairScriptCat();
+  const peer = daemon.connect();
+  await peer.authenticate('session', key);
+  await peer.next();
+  await peer.next();
+  const { peer: current } = await pairScriptCat();
+  peer.send({
+    id: 'c',
+    method: '$session.capabilities',
+    params: { schemaVersion: '1.0.0', methods: [] },
+  });
+  expect(await peer.closed).toEqual(REJECTED);
+  expect(await current.drain()).toEqual([]);
+});
+
 describe('origins', () => {
   test.each([
     ['chrome-extension://abcdefghijklmnopabcdefghijklmnop', 'open'],
