@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { commandsAsMarkdown } from './cliDocs.ts';
 import { contractAsJson, contractAsMarkdown } from './contractDocs.ts';
 
 /** Every generated document: its path and its text. */
 const DOCUMENTS: Readonly<Record<string, () => string>> = {
+  'docs/cli.md': commandsAsMarkdown,
   'docs/methods.md': contractAsMarkdown,
   'docs/protocol.json': contractAsJson,
 };
