@@ -191,6 +191,15 @@ async function printWritten(
   });
 }
 
+/** The contract has one method, and one summary, for both. */
+function toggle(name: 'enable' | 'disable', enable: boolean): Command {
+  const command = actCommand(name, 'scripts.toggle.request', {
+    input: { ...which, enable: constant(enable) },
+    done: toggled,
+  });
+  return { ...command, summary: command.summary.replace('Enable or disable', enable ? 'Enable' : 'Disable') };
+}
+
 const toggled = ({ uuid, enabled }: Result<'scripts.toggle.request'>): string =>
   `${enabled ? 'Enabled' : 'Disabled'} script ${uuid}`;
 
@@ -201,14 +210,8 @@ export const SCRIPT_COMMANDS: readonly Command[] = [
   grep,
   install,
   edit,
-  actCommand('enable', 'scripts.toggle.request', {
-    input: { ...which, enable: constant(true) },
-    done: toggled,
-  }),
-  actCommand('disable', 'scripts.toggle.request', {
-    input: { ...which, enable: constant(false) },
-    done: toggled,
-  }),
+  toggle('enable', true),
+  toggle('disable', false),
   actCommand('delete', 'scripts.delete.request', {
     input: which,
     done: ({ uuid }) => `Deleted script ${uuid}`,

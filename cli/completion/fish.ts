@@ -1,10 +1,20 @@
-import type { FlagSuggestion, Place } from './suggestions.ts';
+import type { FlagSuggestion, Place, Suggestions } from './suggestions.ts';
 
 /** The completion as a script for fish. */
-export const fishCompletion = (places: readonly Place[]): string => `# fish completion for sctl
+export const fishCompletion = ({
+  shared,
+  places,
+  takingValue,
+}: Suggestions): string => `# fish completion for sctl
 function __sctl_at
   set -l at ''
+  set -l last ''
   for word in (commandline -opc)[2..-1]
+    if contains -- "$last" ${takingValue.join(' ')}
+      set last ''
+      continue
+    end
+    set last "$word"
     switch "$at$word"
 ${places
   .filter(({ path }) => path !== '')
@@ -15,6 +25,7 @@ ${places
   test "$at" = "$argv[1]"
 end
 complete -c sctl -f
+${shared.map((flag) => flagLine('complete -c sctl', flag)).join('\n')}
 ${places.flatMap(linesFor).join('\n')}
 `;
 
@@ -22,10 +33,13 @@ function linesFor({ path, words, flags, takesFile }: Place): readonly string[] {
   const start = `complete -c sctl -n "__sctl_at '${path && `${path} `}'"`;
   return [
     ...words.map(({ word, description }) => `${start} -a ${word}${described(description)}`),
-    ...flags.map((flag) => `${start}${namesOf(flag)}${valueFor(flag)}${described(flag.description)}`),
+    ...flags.map((flag) => flagLine(start, flag)),
     ...(takesFile ? [`${start} -F`] : []),
   ];
 }
+
+const flagLine = (start: string, flag: FlagSuggestion): string =>
+  `${start}${namesOf(flag)}${valueFor(flag)}${described(flag.description)}`;
 
 const namesOf = ({ names }: FlagSuggestion): string =>
   names.map((name) => (name.startsWith('--') ? ` -l ${name.slice(2)}` : ` -s ${name.slice(1)}`)).join('');

@@ -23,32 +23,40 @@ export interface Place {
   readonly takesFile: boolean;
 }
 
-/** Every place of a command line with what a shell can suggest there. */
-export function placesOf(
-  members: readonly (Command | CommandGroup)[],
-  sharedOptions: readonly OptionParameter[],
-): readonly Place[] {
-  const shared = sharedOptions.map(flagOf);
-  const start: Place = { path: '', words: members.map(wordOf), flags: shared, takesFile: false };
-  return [start, ...members.flatMap((member) => placesBelow(member, '', shared))];
+/** All that a shell can suggest. */
+export interface Suggestions {
+  /** Flags that may stand anywhere. */
+  readonly shared: readonly FlagSuggestion[];
+  readonly places: readonly Place[];
+  /** Every flag that the next word belongs to, and so is no command. */
+  readonly takingValue: readonly string[];
 }
 
-function placesBelow(
-  member: Command | CommandGroup,
-  parent: string,
-  shared: readonly FlagSuggestion[],
-): readonly Place[] {
+/** What a shell can suggest on command lines of a table. */
+export function suggestionsFor(
+  members: readonly (Command | CommandGroup)[],
+  sharedOptions: readonly OptionParameter[],
+): Suggestions {
+  const start: Place = { path: '', words: members.map(wordOf), flags: [], takesFile: false };
+  const shared = sharedOptions.map(flagOf);
+  const places = [start, ...members.flatMap((member) => placesBelow(member, ''))];
+  const flags = [...shared, ...places.flatMap(({ flags }) => flags)];
+  const takingValue = flags.filter(({ value }) => value.kind !== 'none').flatMap(({ names }) => names);
+  return { shared, places, takingValue: [...new Set(takingValue)] };
+}
+
+function placesBelow(member: Command | CommandGroup, parent: string): readonly Place[] {
   const path = `${parent}${parent && ' '}${member.name}`;
   if ('commands' in member) {
-    const place: Place = { path, words: member.commands.map(wordOf), flags: shared, takesFile: false };
-    return [place, ...member.commands.flatMap((command) => placesBelow(command, path, shared))];
+    const place: Place = { path, words: member.commands.map(wordOf), flags: [], takesFile: false };
+    return [place, ...member.commands.flatMap((command) => placesBelow(command, path))];
   }
   const { parameters } = member;
   const flags = parameters.flatMap((parameter) => (parameter.kind === 'option' ? [flagOf(parameter)] : []));
   const words = parameters.flatMap((parameter) =>
     parameter.kind === 'argument' ? (parameter.choices ?? []).map((word) => ({ word, description: '' })) : [],
   );
-  return [{ path, words, flags: [...flags, ...shared], takesFile: parameters.some(isFileArgument) }];
+  return [{ path, words, flags, takesFile: parameters.some(isFileArgument) }];
 }
 
 const wordOf = ({ name, summary }: Command | CommandGroup) => ({ word: name, description: summary });

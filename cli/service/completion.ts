@@ -1,12 +1,12 @@
 import type { ArgumentParameter, Command, CommandGroup } from '../command.ts';
 import { bashCompletion } from '../completion/bash.ts';
 import { fishCompletion } from '../completion/fish.ts';
-import { type Place, placesOf } from '../completion/suggestions.ts';
+import { type Suggestions, suggestionsFor } from '../completion/suggestions.ts';
 import { zshCompletion } from '../completion/zsh.ts';
 import { CommandFailure } from '../failure.ts';
 import { SHARED_OPTION_PARAMETERS } from '../settings.ts';
 
-const SHELLS: Readonly<Record<string, (places: readonly Place[]) => string>> = {
+const SHELLS: Readonly<Record<string, (suggestions: Suggestions) => string>> = {
   bash: bashCompletion,
   zsh: zshCompletion,
   fish: fishCompletion,
@@ -32,6 +32,6 @@ export const completionCommand = (table: () => readonly (Command | CommandGroup)
     if (generate === undefined) {
       throw new CommandFailure(`shell takes one of ${Object.keys(SHELLS).join(', ')}, not "${shell}"`);
     }
-    io.stdout.write(generate(placesOf(table(), SHARED_OPTION_PARAMETERS)));
+    io.stdout.write(generate(suggestionsFor(table(), SHARED_OPTION_PARAMETERS)));
   },
 });

@@ -55,6 +55,30 @@ describe('connect', () => {
     expect((await wasOnline.terminal.run('connect')).stdout).toContain('Paired old\n');
   });
 
+  test('counts ScriptCat, which pairs with the same code, also when it replaces its connection', async () => {
+    const first = await startPairing(idle, idle, { ...idle, extConnected: true });
+    expect(await first.terminal.run('connect')).toMatchObject({
+      exitCode: 0,
+      stdout: '7K3M-9QPX\nPaired ScriptCat\n',
+    });
+
+    const there = { ...idle, extConnected: true };
+    const handshake = (client: string) => ({ at: '2026-05-04T03:02:02Z', type: 'handshake.ok', client });
+    const browserFirst = { ...there, securityCount: 1, security: [handshake('browser:aa')] };
+    const then = { ...there, securityCount: 2, security: [handshake('browser:aa'), handshake('scriptcat')] };
+    const again = await startPairing(there, browserFirst, then);
+    expect((await again.terminal.run('connect', '-o', 'json')).stdout).toContain('"scriptCat": true');
+  });
+
+  test.each([
+    ['name_taken', /another paired browser has this name/],
+    ['storage_failed', /could not write the pairing .* make room on the disk/],
+  ])('tells at once when a pairing failed at its end: %s', async (reason, sentence) => {
+    const event = { at: '2026-05-04T03:02:02Z', type: 'handshake.failed', reason };
+    const { terminal } = await startPairing(idle, { ...idle, securityCount: 1, security: [event] });
+    expect((await terminal.run('connect')).stderr).toMatch(sentence);
+  });
+
   test('gives up after 2 minutes with exit code 2', async () => {
     const { daemon, terminal } = await startPairing(idle);
 

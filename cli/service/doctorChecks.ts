@@ -191,5 +191,6 @@ function cureOf({ type, reason }: SecurityEntry): string {
   if (type === 'origin.rejected')
     return 'a web page tried to connect and was refused; there is nothing to do';
   if (type === 'pairing.rate_limited') return 'too many attempts to pair: wait a minute';
-  return REFUSALS[reason ?? ''] ?? '`sctl status` shows what came before and after it';
+  const known = reason !== undefined && Object.hasOwn(REFUSALS, reason) ? REFUSALS[reason] : undefined;
+  return known ?? '`sctl status` shows what came before and after it';
 }

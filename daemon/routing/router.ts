@@ -81,7 +81,10 @@ export class Router {
   #requireScriptCat(): PeerSession {
     const session = this.#connections.scriptCat;
     if (session !== undefined) return session;
-    throw new DomainError('INTERNAL_ERROR', 'ScriptCat is not connected: extension not connected');
+    throw new DomainError(
+      'INTERNAL_ERROR',
+      'ScriptCat is not connected: extension not connected; start its browser, or pair it with a pairing code',
+    );
   }
 }
 
