@@ -114,6 +114,11 @@ test('a handshake that is not right ends with 1008 and no reason', async ({ daem
     const { wire } = await authenticate(daemon, paired, alter);
     expect(await wire.closed, what).toEqual({ code: 1008, reason: '' });
   }
+  const { wire: oversized } = await authenticate(daemon, paired, (answer) => ({
+    ...answer,
+    nonceE: 'f'.repeat(4_194_304),
+  }));
+  expect((await oversized.closed).code).toBe(1009);
   // None of them touched the connection that was live.
   const listing = daemon.json('tabs', 'list');
   const call = await live.next();

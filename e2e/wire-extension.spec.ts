@@ -89,7 +89,7 @@ test('the extension pairs, answers calls, pings and bad input, and comes back by
   const { wire, key } = await pair(chrome, server);
   const ask = async (message: object) => {
     wire.send(message);
-    return wire.next();
+    return wire.nextResponse();
   };
   const call = (method: string, input: unknown) =>
     ask({ id: 'r', method, params: { clientId: 'by-hand', input } });
@@ -140,6 +140,20 @@ test('a daemon that cannot prove itself is rejected and not tried again', async 
   await expect(popup.getByRole('button', { name: 'Pair again' })).toBeVisible();
 });
 
+test('a proof recorded from an earlier connection is worth nothing', async ({ chrome, server }) => {
+  const { wire, key } = await pair(chrome, server);
+  wire.cut();
+  const first = await resume(server, key);
+  first.wire.send({ method: '$session.authenticated', params: { hmac: first.proof } });
+  await greet(first.wire);
+  first.wire.cut();
+  const second = await resume(server, key);
+  second.wire.send({ method: '$session.authenticated', params: { hmac: first.proof } });
+  expect(await second.wire.closed).toMatchObject({ code: 1000 });
+  const popup = await chrome.popup();
+  await expect(popup.getByRole('button', { name: 'Pair again' })).toBeVisible();
+});
+
 const violations: Record<string, (wire: Wire) => void> = {
   'text that is no JSON': (wire) => wire.send('{'),
   'a batch': (wire) => wire.send('[]'),
@@ -148,6 +162,8 @@ const violations: Record<string, (wire: Wire) => void> = {
   'a nonce that is none': (wire) =>
     wire.send({ id: 'a', method: '$session.authenticate', params: { nonceD: 'x' } }),
   'a call before the handshake': (wire) => wire.send({ id: 'a', method: 'tabs.list', params: { input: {} } }),
+  'a frame over the limit': (wire) =>
+    wire.send({ id: 'a', method: '$session.authenticate', params: { nonceD: 'f'.repeat(4_194_304) } }),
   'a greeting first': (wire) => wire.send({ method: '$session.hello', params: { daemonVersion: '1' } }),
 };
 for (const [what, violate] of Object.entries(violations)) {

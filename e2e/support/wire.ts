@@ -80,6 +80,14 @@ export class Wire {
     ]);
   }
 
+  /** The next response; notifications that come before it are skipped. */
+  async nextResponse(): Promise<Message> {
+    for (;;) {
+      const message = await this.next();
+      if (message.method === undefined) return message;
+    }
+  }
+
   /** Cuts the connection without a closing handshake. */
   cut(): void {
     this.#socket.terminate();
