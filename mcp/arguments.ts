@@ -1,7 +1,7 @@
 import { DomainError } from '../protocol/errors.ts';
 import type { JsonObject } from '../protocol/frames.ts';
 import { type MethodName, methodNamed } from '../protocol/methods/index.ts';
-import { paramsSchema } from './inputSchema.ts';
+import { paramsSchema } from '../protocol/tools/inputSchema.ts';
 
 /**
  * Holds arguments to a method's own schema, before anything is sent.

@@ -1,6 +1,6 @@
 import { readBrowsers } from '../cli/replies.ts';
 import { DomainError } from '../protocol/errors.ts';
-import { objectSchema } from './inputSchema.ts';
+import { objectSchema } from '../protocol/tools/inputSchema.ts';
 import type { Tool } from './tool.ts';
 
 /** The paired browsers, which belong to the daemon and are no method of the contract. */

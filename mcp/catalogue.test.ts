@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { METHOD_NAMES, methodNamed } from '../protocol/methods/index.ts';
+import { paramsSchema } from '../protocol/tools/inputSchema.ts';
 import { REACHES } from './fixtures/reach.fixture.ts';
-import { paramsSchema } from './inputSchema.ts';
 import { TOOLS } from './tools.ts';
 
 describe.each(METHOD_NAMES)('%s', (name) => {

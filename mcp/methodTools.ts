@@ -1,12 +1,18 @@
 import { DomainError } from '../protocol/errors.ts';
 import type { JsonObject } from '../protocol/frames.ts';
 import { type MethodName, methodNamed } from '../protocol/methods/index.ts';
-import { annotationsFor } from './annotations.ts';
+import { annotationsFor } from '../protocol/tools/annotations.ts';
+import { describeActions, describeMethod } from '../protocol/tools/description.ts';
+import {
+  type InputSchema,
+  objectSchema,
+  type PropertySchema,
+  paramsSchema,
+  unionOf,
+} from '../protocol/tools/inputSchema.ts';
+import { withNote } from '../protocol/tools/propertyNotes.ts';
 import { requireArguments } from './arguments.ts';
 import type { CatalogueEntry, GroupEntry, SingleEntry } from './catalogue.ts';
-import { describeActions, describeMethod } from './description.ts';
-import { type InputSchema, objectSchema, type PropertySchema, paramsSchema, unionOf } from './inputSchema.ts';
-import { withNote } from './propertyNotes.ts';
 import type { DaemonRequest, Tool, Wait } from './tool.ts';
 
 /** Builds a tool out of its line in the catalogue and the contract. */

@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { CommandFailure, DaemonFailure } from '../cli/failure.ts';
 import type { UnknownRecord } from '../cli/records.ts';
 import { DomainError } from '../protocol/errors.ts';
-import { nextStepFor } from './nextSteps.ts';
+import { nextStepFor } from '../protocol/tools/nextSteps.ts';
 
 /** What a tool answers when it did what it was asked to: the daemon's result, as text and as it is. */
 export const successResult = (result: UnknownRecord): CallToolResult => ({

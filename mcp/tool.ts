@@ -2,8 +2,8 @@ import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import type { UnknownRecord } from '../cli/records.ts';
 import type { CallRequest } from '../protocol/control.ts';
 import type { JsonObject } from '../protocol/frames.ts';
+import type { InputSchema } from '../protocol/tools/inputSchema.ts';
 import type { Domain } from './catalogue.ts';
-import type { InputSchema } from './inputSchema.ts';
 
 /** A tool: what a client is told about it, and how its arguments become one request to the daemon. */
 export interface Tool {

@@ -2,9 +2,9 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { describe, expect, test } from 'vitest';
 import { fullInput } from '../protocol/fixtures/sample.fixture.ts';
 import { type Method, methodNamed } from '../protocol/methods/index.ts';
+import { PROPERTY_NOTES } from '../protocol/tools/propertyNotes.ts';
 import { DOMAINS } from './catalogue.ts';
 import { REACHES } from './fixtures/reach.fixture.ts';
-import { PROPERTY_NOTES } from './propertyNotes.ts';
 import type { Tool } from './tool.ts';
 import { selectTools, TOOLS } from './tools.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type MethodName, methodNamed } from '../protocol/methods/index.ts';
+import { type MethodName, methodNamed } from '../methods/index.ts';
 
 /** The JSON Schema of one argument. */
 export type PropertySchema = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { type MethodName, methodNamed } from '../protocol/methods/index.ts';
+import { type MethodName, methodNamed } from '../methods/index.ts';
 import { contentTrustOf } from './contentTrust.ts';
 import { paramsSchema } from './inputSchema.ts';
 

@@ -1,6 +1,14 @@
-import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
-import { type MethodName, methodNamed } from '../protocol/methods/index.ts';
+import { type MethodName, methodNamed } from '../methods/index.ts';
 import { contentTrustOf } from './contentTrust.ts';
+
+/** Hints about a tool, as MCP defines them. */
+export interface ToolHints {
+  readonly title: string;
+  readonly readOnlyHint?: boolean;
+  readonly destructiveHint?: boolean;
+  readonly idempotentHint?: boolean;
+  readonly openWorldHint?: boolean;
+}
 
 /** A method only reads, changes what a second time leaves as it is, changes anything else, or loads from the web. */
 type Effect = 'reads' | 'settles' | 'changes' | 'loads';
@@ -45,7 +53,7 @@ const EFFECTS: Readonly<Record<string, Exclude<Effect, 'reads'>>> = {
  * Hints for a client about a tool that reaches these methods; the tool is what its most dangerous method is. Left out
  * are `readOnlyHint: false`, which MCP takes for granted, and what means nothing for a tool that only reads.
  */
-export function annotationsFor(title: string, methods: readonly MethodName[]): ToolAnnotations {
+export function annotationsFor(title: string, methods: readonly MethodName[]): ToolHints {
   const effects = methods.map(effectOf);
   const openWorldHint =
     effects.includes('loads') || methods.some((name) => contentTrustOf(name) !== undefined);

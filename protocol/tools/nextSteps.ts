@@ -1,5 +1,5 @@
-import type { OutOfScope } from '../protocol/control.ts';
-import type { ErrorCode } from '../protocol/errors.ts';
+import type { OutOfScope } from '../control.ts';
+import type { ErrorCode } from '../errors.ts';
 
 type Code = ErrorCode | OutOfScope['code'];
 

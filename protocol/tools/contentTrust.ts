@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type MethodName, methodNamed } from '../protocol/methods/index.ts';
+import { type MethodName, methodNamed } from '../methods/index.ts';
 
 /** The trust mark of a method's results, such as `untrusted-page-content`; undefined when they carry none. */
 export function contentTrustOf(name: MethodName): string | undefined {
