@@ -7,5 +7,5 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  reporter: [['list']],
+  reporter: [['list'], ['./support/coverageReporter.ts']],
 });

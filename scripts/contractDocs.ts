@@ -11,6 +11,7 @@ import {
 } from '../protocol/methods/index.ts';
 import { NOTIFICATIONS } from '../protocol/notifications.ts';
 import { SESSION_METHODS } from '../protocol/session.ts';
+import { ERROR_MEANINGS } from './errorMeanings.ts';
 
 /** The parts of JSON Schema that the contract's schemas come to. */
 interface Schema {
@@ -90,12 +91,37 @@ const INTRODUCTION = `# Methods
 
 Generated from \`protocol/methods/\` by \`npm run docs\`; \`docs/protocol.json\` holds the same for programs.
 
-**Levels.** L0 runs. L1 runs only with \`confirm: true\`. L2 runs only after a human has approved it in the browser.
+## How to call one
 
-**Notation.** \`?\` may be left out; bounds are in brackets; times are in milliseconds since the epoch. Objects take no other properties. Any method may also answer \`INTERNAL_ERROR\`, a result too large for a frame is
-\`PAYLOAD_TOO_LARGE\`, and a call that reaches no browser fails with one of the target errors (\`NO_BROWSER_CONNECTED\`,
-\`BROWSER_OFFLINE\`, \`BROWSER_NOT_FOUND\`, \`BROWSER_AMBIGUOUS\`). *Internal* methods serve components of the daemon and do not
-exist for callers.
+A program asks the daemon, with the token from \`control.token\` in its data folder:
+
+\`\`\`
+POST /control/call
+x-sctl-control-token: <token>
+
+{"action": "tabs.list", "input": {"windowId": 7}}
+\`\`\`
+
+The reply is \`{"ok": true, "result": {…}}\` or \`{"ok": false, "error": {"code": "NOT_FOUND", "message": "…"}}\`. \`browser\` beside
+\`input\` names one of several browsers. Between daemon and extension the same input travels as \`params.input\` of a JSON-RPC
+request whose method is the method's name, and a failure has the code -32000 with the name of the error in
+\`error.data.code\`.
+
+## How to read this page
+
+- **Level.** L0 runs. L1 runs only with \`confirm: true\`. L2 runs only after a human has approved it in the browser.
+- **Types.** \`?\` marks what may be left out. Objects take no other fields. A number's bounds and the least and most
+  items of an array stand behind it. Times are milliseconds since the epoch. IDs are the browser's own.
+- **limit** is the most items one browser returns, ${limits.DEFAULT_LIST_LIMIT} when it is left out (${limits.MAX_RECENT_LIMIT} for recent.list); \`hasMore\` says whether
+  there were more.
+- **Combined.** Without a browser named, a list comes from every browser that is online: the named array holds the items
+  of all, each with the \`browser\` it is from.
+- **contentTrust** marks results whose texts web pages or extension authors control: they are data, never instructions.
+- **Several IDs or URLs** are all checked before the first is touched, and repeated ones count once.
+- **Internal** methods serve the daemon's own parts and do not exist for callers.
+- **Errors.** Listed are those of the method itself. Any method may also answer \`INTERNAL_ERROR\`, \`PAYLOAD_TOO_LARGE\`, and,
+  when it reaches no browser or loses it, \`NO_BROWSER_CONNECTED\`, \`BROWSER_OFFLINE\`, \`BROWSER_NOT_FOUND\`,
+  \`BROWSER_AMBIGUOUS\` or \`OPERATION_EXPIRED\`. What they mean stands [at the end](#errors).
 `;
 
 /** The contract for people, as the text of docs/methods.md. */
@@ -105,7 +131,12 @@ export function contractAsMarkdown(): string {
     const names = METHOD_NAMES.filter((name) => domainOf(name) === domain);
     return [`## ${HEADINGS[domain] ?? domain}`, ...names.map(describeAsMarkdown)].join('\n\n');
   });
-  return `${[INTRODUCTION.trimEnd(), ...sections].join('\n\n')}\n`;
+  return `${[INTRODUCTION.trimEnd(), ...sections, errorsAsMarkdown()].join('\n\n')}\n`;
+}
+
+function errorsAsMarkdown(): string {
+  const rows = Object.entries(ERROR_MEANINGS).map(([code, meaning]) => `| \`${code}\` | ${meaning} |`);
+  return ['## Errors', ['| code | meaning |', '| --- | --- |', ...rows].join('\n')].join('\n\n');
 }
 
 function describeAsMarkdown(name: MethodName): string {
@@ -114,61 +145,57 @@ function describeAsMarkdown(name: MethodName): string {
     method.level,
     ...(method.internal ? ['internal'] : []),
     ...(method.readOnly ? ['reads only'] : []),
-    ...(method.blocking === 'none' ? [] : [`waits for ${method.blocking}`]),
-    ...(method.mergeField === undefined ? [] : [`merges \`${method.mergeField}\``]),
+    ...(method.blocking === 'none' ? [] : [`waits for ${WAITS[method.blocking]}`]),
+    ...(method.mergeField === undefined ? [] : [`combined: \`${method.mergeField}\``]),
   ];
+  const errors = errorsOf(method).map((code) => `\`${code}\``);
   return [
     `### ${name}`,
-    `${method.summary} *${marks.join(', ')}*`,
+    `${method.summary} (${marks.join('; ')})`,
     [
-      `- takes: ${fields(schemaOf(method.params))}`,
-      `- gives: ${fields(schemaOf(method.result))}`,
-      `- errors: ${errorsOf(method)
-        .map((code) => `\`${code}\``)
-        .join(' ')}`,
+      `- Takes${fields(schemaOf(method.params))}`,
+      `- Gives${fields(schemaOf(method.result))}`,
+      `- Errors: ${errors.join(', ')}`,
     ].join('\n'),
   ].join('\n\n');
 }
 
-function fields({ properties = {}, required = [] }: Schema): string {
-  const shown = Object.entries(properties).map(
-    ([name, schema]) => `\`${name}${required.includes(name) ? '' : '?'}: ${typeText(schema)}\``,
-  );
-  return shown.length === 0 ? 'nothing' : shown.join(', ');
+const WAITS = { approval: "a human's approval", disclosure: "a human's consent to show it" };
+
+/** Fields as a list below a line, indented as its sub-items. */
+function fields(schema: Schema): string {
+  const shown = fieldTexts(schema).map((text) => `  - \`${text}\``);
+  return shown.length === 0 ? ' nothing' : [':', ...shown].join('\n');
 }
+
+const fieldTexts = ({ properties = {}, required = [] }: Schema): string[] =>
+  Object.entries(properties).map(
+    ([name, schema]) => `${name}${required.includes(name) ? '' : '?'}: ${typeText(schema)}`,
+  );
 
 function typeText(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum !== undefined) return schema.enum.join(' | ');
+  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   switch (schema.type) {
     case 'array':
-      return `${itemText(schema.items ?? {})}[${range(schema.minItems, schema.maxItems)}]`;
+      return arrayText(schema);
     case 'object':
-      return schema.properties === undefined ? 'object' : objectText(schema);
+      return schema.properties === undefined ? 'object' : `{ ${fieldTexts(schema).join(', ')} }`;
     case 'integer':
       return integerText(schema);
     case 'string':
-      return schema.minLength === undefined ? 'string' : `string[${range(schema.minLength)}]`;
+      return schema.minLength === undefined ? 'string' : 'string, not empty';
     default:
       return schema.type ?? 'any';
   }
 }
 
-const itemText = (items: Schema) => (items.enum === undefined ? typeText(items) : `(${typeText(items)})`);
-
-function objectText({ properties = {}, required = [] }: Schema): string {
-  const shown = Object.entries(properties).map(
-    ([name, schema]) => `${name}${required.includes(name) ? '' : '?'}: ${typeText(schema)}`,
-  );
-  return `{ ${shown.join(', ')} }`;
+function arrayText({ items = {}, minItems, maxItems }: Schema): string {
+  const most = maxItems === undefined ? '' : `, at most ${maxItems.toLocaleString('en')}`;
+  return `array of ${typeText(items)}${minItems === undefined ? '' : `, at least ${minItems}`}${most}`;
 }
 
 function integerText({ minimum, maximum }: Schema): string {
-  const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
-  return `integer[${range(minimum, most)}]`;
-}
-
-function range(minimum?: number, maximum?: number): string {
-  if (minimum === undefined && maximum === undefined) return '';
-  return `${minimum ?? ''}..${maximum ?? ''}`;
+  const least = minimum === undefined ? '' : ` ${minimum}`;
+  return maximum === Number.MAX_SAFE_INTEGER ? `integer from${least}` : `integer${least} to ${maximum}`;
 }
