@@ -114,6 +114,19 @@ test('the extension pairs, answers calls, pings and bad input, and comes back by
     ['tabs.open', { url: 'not a url' }, 'INVALID_REQUEST'],
     ['bookmarks.remove', { ids: ['1'] }, 'INVALID_REQUEST'],
     ['bookmarks.remove', { ids: ['987654'] }, 'NOT_FOUND'],
+    // What a daemon should have stopped already.
+    ['readingList.remove', { urls: ['https://x.example/'] }, 'CONFIRMATION_REQUIRED'],
+    ['history.remove', { urls: ['https://x.example/'] }, 'CONFIRMATION_REQUIRED'],
+    ['history.clear', {}, 'CONFIRMATION_REQUIRED'],
+    ['history.clear', { confirm: false }, 'INVALID_REQUEST'],
+    ['browsingData.clear', { types: ['cache'] }, 'CONFIRMATION_REQUIRED'],
+    ['downloads.cancel', { id: 1 }, 'CONFIRMATION_REQUIRED'],
+    ['downloads.erase', { ids: [1] }, 'CONFIRMATION_REQUIRED'],
+    ['downloads.deleteFile', { id: 1 }, 'CONFIRMATION_REQUIRED'],
+    ['cookies.remove', { url: 'https://x.example/', name: 'x' }, 'CONFIRMATION_REQUIRED'],
+    ['cookies.clear', { all: true }, 'CONFIRMATION_REQUIRED'],
+    ['cookies.clear', { all: true, confirm: 'true' }, 'INVALID_REQUEST'],
+    ['extensions.disable', { id: 'x' }, 'CONFIRMATION_REQUIRED'],
   ];
   for (const [method, input, code] of codes) {
     const { error } = await call(method, input);

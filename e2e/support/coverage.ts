@@ -13,8 +13,8 @@ export const COVERAGE_ANNOTATION = 'coverage';
 /** What can be shown of a method: that it works, or that it answers with an error. */
 export type Outcome = 'works' | ErrorCode;
 
-/** What a run has shown: each outcome by method, with the files that showed it. */
-export type Coverage = ReadonlyMap<string, ReadonlyMap<Outcome, ReadonlySet<string>>>;
+/** What a run has shown of each method. */
+export type Coverage = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The browser methods that exist for callers, in the order of the contract. */
 export const PUBLIC_METHODS = METHOD_NAMES.filter(isBrowserMethodName).filter(
@@ -53,17 +53,18 @@ const COLUMNS: readonly Outcome[] = [
 
 const INTRODUCTION = `# Coverage
 
-Written by the end-to-end run itself, \`npm run e2e -- -u\`; a run that shows less, or anything else, fails.
+Written by the end-to-end run itself: \`npm run e2e -- e2e/methods -u\`. A run that shows less than this table, or more, fails.
 
-Every browser method that exists for callers, called through the daemon's control API on a real Chromium with the real
-extension. ✓: a test that passed has shown it, and with an error that nothing was changed by the call. –: the method never
-answers so (\`docs/methods.md\`). Blank: any method may answer so, and it was shown with another one.
+Each row is a browser method that exists for callers, called through the daemon's control API on a real Chromium with the
+real extension (\`e2e/methods/\`). ✓: a test that passed has shown it, and for an error also that the call changed nothing.
+–: the method never answers so (\`docs/methods.md\`).
 
 - \`UNSUPPORTED\` is shown by taking the API away in the running worker.
-- \`OPERATION_EXPIRED\` is the extension's own expiry; the test moves the request's deadline up instead of waiting five minutes
-  for it.
-- \`PAYLOAD_TOO_LARGE\` is shown at the byte: one byte less is answered.
-- What a call answers that reaches no browser (\`NO_BROWSER_CONNECTED\` and its like) is shown by the tests of the daemon.
+- \`OPERATION_EXPIRED\` is the extension's own expiry; the test moves the request's deadline up, since it cannot wait five
+  minutes.
+- \`PAYLOAD_TOO_LARGE\` depends on the frame's size alone, so it is shown with one method: at the byte, where one byte less is
+  answered.
+- What answers a call that reaches no browser, such as \`NO_BROWSER_CONNECTED\`, is the daemon's, and is shown by its tests.
 `;
 
 /** The table of what a run has shown, as the text of docs/coverage.md. */
@@ -76,14 +77,11 @@ export function coverageAsMarkdown(coverage: Coverage): string {
       if (documented.includes(column)) return '**missing**';
       return ANY_METHOD.includes(column) ? '' : '–';
     });
-    const files = [...new Set([...(shown?.values() ?? [])].flatMap((paths) => [...paths]))].toSorted();
-    return [`\`${name}\``, methodNamed(name).level, ...cells, files.join(', ')];
+    return [name, methodNamed(name).level, ...cells];
   });
-  const headers = ['method', 'level', ...COLUMNS.map((column) => columnTitle(column)), 'shown by'];
-  const rule = headers.map((_, index) => (index < 2 || index === headers.length - 1 ? '---' : ':-:'));
+  const headers = ['method', 'level', ...COLUMNS];
+  const rule = headers.map((_, index) => (index < 2 ? '---' : ':-:'));
   const table = [headers, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-  const outcomes = PUBLIC_METHODS.flatMap((name) => [...(coverage.get(name)?.keys() ?? [])]).length;
+  const outcomes = PUBLIC_METHODS.flatMap((name) => [...(coverage.get(name) ?? [])]).length;
   return `${INTRODUCTION}\n${PUBLIC_METHODS.length} methods, ${outcomes} outcomes shown.\n\n${table}\n`;
 }
-
-const columnTitle = (outcome: Outcome) => (outcome === 'works' ? outcome : `\`${outcome}\``);
