@@ -20,6 +20,7 @@ export default defineConfig({
         'scripts/start': 'scripts/start.ts',
         'scripts/ensureTestTools': 'scripts/ensureTestTools.ts',
         'scripts/docs': 'scripts/docs.ts',
+        'scripts/icons': 'scripts/icons.ts',
         'scripts/tokens': 'scripts/tokens.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'sctl/chunks/[name]-[hash].js' },

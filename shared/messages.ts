@@ -1,3 +1,4 @@
+import type { ActivityView } from './activity.ts';
 import type { ApprovalOutcome, ApprovalsView } from './approvals.ts';
 import type { ConnectionState } from './connectionState.ts';
 
@@ -24,18 +25,33 @@ export interface Commands {
     readonly dismiss: (payload: { readonly id: string }) => null;
     /** How an act that the window was handed ended; believed like a decision. */
     readonly finishInWindow: (payload: { readonly id: string; readonly outcome: ApprovalOutcome }) => null;
+    readonly getPause: (payload: null) => PauseView;
+    /** From the popup only; in effect when it is answered. */
+    readonly setPause: (payload: { readonly isPaused: boolean }) => null;
+    readonly getActivity: (payload: null) => ActivityView;
+    /** From the popup only, like the next. */
+    readonly clearActivity: (payload: null) => null;
+    readonly setActivity: (payload: { readonly isOn: boolean }) => null;
   };
 }
 
 export type RenameOutcome = 'renamed' | 'invalid-name' | 'name-taken' | 'not-connected';
 
-/** `refused`: not pending any more, or not asked by the approval window. */
+/** `refused`: not pending any more, not asked by the approval window, or asked while the person has paused. */
 export type ApproveOutcome = 'executing' | 'execute-in-window' | 'refused';
+
+/** Whether the person has paused this browser: then no call runs and nothing can be approved. */
+export interface PauseView {
+  readonly isPaused: boolean;
+}
 
 /** What is told to whichever page is open. */
 export interface Broadcasts {
   readonly connectionState: ConnectionState;
   readonly approvals: ApprovalsView;
+  readonly pause: PauseView;
+  /** The activity has changed; whoever shows it asks for it. */
+  readonly activityChanged: null;
 }
 
 type Target = keyof Commands;

@@ -31,9 +31,16 @@ function dispatcher() {
   const registry = createRegistry([Object.assign(Object.create(null), handlers)], {
     'bookmarks.remove': Object.assign(Object.create(null), { prepare }),
   });
-  const { dispatch, isRunning } = createDispatcher(registry, { submit });
+  const isOn = vi.fn(async () => false);
+  const note = { runs: vi.fn(), ended: vi.fn() };
+  const begin = vi.fn(() => note);
+  const { dispatch, isRunning } = createDispatcher(registry, {
+    approvals: { submit },
+    pause: { isOn },
+    activity: { begin },
+  });
   const run = (method: string, input: unknown) => dispatch(callOf(method, input));
-  return { run, isRunning, handlers, prepare, submit };
+  return { run, isRunning, handlers, prepare, submit, isOn, begin, note };
 }
 
 describe('a call', () => {
@@ -125,6 +132,68 @@ describe('a call', () => {
     expect(isRunning('c')).toBe(true);
     await answer;
     expect(isRunning('c')).toBe(false);
+  });
+});
+
+describe('while the person has paused', () => {
+  test('nothing runs, whatever its level, and the caller is told why', async () => {
+    const { run, handlers, submit, isOn } = dispatcher();
+    isOn.mockResolvedValue(true);
+    const calls: [string, unknown][] = [
+      ['tabs.activate', { tabId: 7 }],
+      ['history.clear', { confirm: true }],
+      ['bookmarks.remove', { ids: ['10'] }],
+      ['tabs.activate', 'nonsense'],
+    ];
+    for (const [method, input] of calls) {
+      const answer = await run(method, input);
+      expect(answer).toMatchObject({
+        ok: false,
+        code: 'CONFLICT',
+        message: expect.stringContaining('paused'),
+      });
+    }
+    expect(handlers['tabs.activate']).not.toHaveBeenCalled();
+    expect(handlers['history.clear']).not.toHaveBeenCalled();
+    expect(submit).not.toHaveBeenCalled();
+  });
+});
+
+describe('the activity hears', () => {
+  test('of a call that ran, with its input, and that it is done', async () => {
+    const { run, begin, note } = dispatcher();
+    await run('tabs.activate', { tabId: 7 });
+    expect(begin.mock.calls).toEqual([['tabs.activate', 'test']]);
+    expect(note.runs.mock.calls).toEqual([[{ tabId: 7 }]]);
+    expect(note.ended.mock.calls).toEqual([['done']]);
+  });
+
+  test('of a call that failed, with its code; of an input only once it is valid', async () => {
+    const { run, note } = dispatcher();
+    await run('tabs.activate', { tabId: 'secret' });
+    await run('history.clear', {});
+    expect(note.runs).not.toHaveBeenCalled();
+    expect(note.ended.mock.calls).toEqual([['INVALID_REQUEST'], ['CONFIRMATION_REQUIRED']]);
+  });
+
+  test('of a call that was refused by the pause', async () => {
+    const { run, isOn, note } = dispatcher();
+    isOn.mockResolvedValue(true);
+    await run('tabs.activate', { tabId: 7 });
+    expect(note.runs).not.toHaveBeenCalled();
+    expect(note.ended.mock.calls).toEqual([['paused']]);
+  });
+
+  test('nothing of the end of a call that waits for a human, which the queue tells', async () => {
+    const { run, note } = dispatcher();
+    await run('bookmarks.remove', { ids: ['10'] });
+    expect(note.ended).not.toHaveBeenCalled();
+  });
+
+  test('nothing of a method that is not there', async () => {
+    const { run, begin } = dispatcher();
+    await run('a method by whatever name', {});
+    expect(begin).not.toHaveBeenCalled();
   });
 });
 

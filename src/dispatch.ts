@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DomainError, failureOf } from '../protocol/errors.ts';
+import { DomainError, type Failure, failureOf } from '../protocol/errors.ts';
 import { isJsonObject } from '../protocol/frames.ts';
 import {
   BROWSER_METHODS,
@@ -9,19 +9,21 @@ import {
   type Method,
 } from '../protocol/methods/index.ts';
 import type { Answer, CallContext } from '../shared/link.ts';
+import type { ActivityLog, CallNote } from './activity/activityLog.ts';
 import type { ApprovalKinds } from './approvals/kinds/index.ts';
 import type { ApprovalQueue } from './approvals/queue.ts';
 import type { Prepared } from './approvals/record.ts';
 import type { Handlers } from './handlers/define.ts';
 import { describeInvalidInput } from './invalidInput.ts';
 import type { PageCall } from './link/pageLink.ts';
+import type { Pause } from './pause.ts';
 
 /** How a method is carried out, its types forgotten: the schema has vouched for the input. */
 type Way =
   | { readonly gate: 'none'; readonly run: (input: unknown, context: CallContext) => Promise<unknown> }
   | { readonly gate: 'human'; readonly prepare: (input: unknown) => Promise<Prepared> };
 
-type Entry = { readonly definition: Method } & Way;
+type Entry = { readonly name: BrowserMethodName; readonly definition: Method } & Way;
 
 /** Every method this extension carries out. */
 export type Registry = ReadonlyMap<string, Entry>;
@@ -46,7 +48,7 @@ export function createRegistry(
     if ((definition.level === 'L2') !== (way.gate === 'human')) {
       throw new Error(`${name} is ${definition.level}, so it must ${gateRule(definition)}`);
     }
-    registry.set(name, { definition, ...way });
+    registry.set(name, { name, definition, ...way });
   };
 
   for (const group of groups) {
@@ -82,18 +84,30 @@ export interface Dispatcher {
   readonly isRunning: (callId: string) => boolean;
 }
 
+export interface DispatcherDeps {
+  readonly approvals: Pick<ApprovalQueue, 'submit'>;
+  readonly pause: Pick<Pause, 'isOn'>;
+  readonly activity: Pick<ActivityLog, 'begin'>;
+}
+
+/** The protocol has no code of its own for this; the state of the browser is what the call is in conflict with. */
+const PAUSED = new DomainError(
+  'CONFLICT',
+  'The person at this browser has paused it; nothing was done. They can resume it in the extension’s popup',
+);
+
 /**
- * The one way to a method, and the only place where levels are enforced. In this order: declared, input valid, confirmed
- * (L1), then the handler, or the human's queue (L2).
+ * The one way to a method, and the only place where levels are enforced. In this order: declared, not paused, input valid,
+ * confirmed (L1), then the handler, or the human's queue (L2).
  */
-export function createDispatcher(registry: Registry, approvals: Pick<ApprovalQueue, 'submit'>): Dispatcher {
+export function createDispatcher(
+  registry: Registry,
+  { approvals, pause, activity }: DispatcherDeps,
+): Dispatcher {
   const running = new Set<string>();
 
-  const carryOut = async (call: PageCall): Promise<Answer | null> => {
-    const entry = registry.get(call.method);
-    if (entry === undefined) {
-      throw new DomainError('METHOD_NOT_FOUND', 'This browser extension does not have this method');
-    }
+  const carryOut = async (call: PageCall, entry: Entry, note: CallNote): Promise<Answer | null> => {
+    if (await pause.isOn()) throw PAUSED;
     const input = validInput(entry.definition, call.input);
     if (entry.definition.level === 'L1' && input.confirm !== true) {
       throw new DomainError(
@@ -101,6 +115,7 @@ export function createDispatcher(registry: Registry, approvals: Pick<ApprovalQue
         `${call.method} destroys data: repeat it with confirm set to true`,
       );
     }
+    note.runs(input);
     switch (entry.gate) {
       case 'none':
         return { ok: true, json: JSON.stringify(await entry.run(input, call.context)) };
@@ -112,11 +127,17 @@ export function createDispatcher(registry: Registry, approvals: Pick<ApprovalQue
 
   return {
     async dispatch(call) {
+      const entry = registry.get(call.method);
+      if (entry === undefined) return { ok: false, ...NO_SUCH_METHOD };
+      const note = activity.begin(entry.name, call.context.clientId);
       running.add(call.callId);
       try {
-        return await carryOut(call);
+        const answer = await carryOut(call, entry, note);
+        if (answer !== null) note.ended('done');
+        return answer;
       } catch (error) {
         const failure = failureOf(error);
+        note.ended(error === PAUSED ? 'paused' : failure.code);
         // What was thrown may quote a page or a secret, so the log names only its kind.
         if (!(error instanceof DomainError)) console.error(`${call.method} failed`, nameOf(error));
         return { ok: false, ...failure };
@@ -127,6 +148,11 @@ export function createDispatcher(registry: Registry, approvals: Pick<ApprovalQue
     isRunning: (callId) => running.has(callId),
   };
 }
+
+const NO_SUCH_METHOD: Failure = {
+  code: 'METHOD_NOT_FOUND',
+  message: 'This browser extension does not have this method',
+};
 
 function validInput({ params }: Method, input: unknown): Readonly<Record<string, unknown>> {
   if (!isJsonObject(input)) throw new DomainError('INVALID_REQUEST', 'The input must be an object');

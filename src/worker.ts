@@ -1,8 +1,12 @@
-import { broadcast, serveCommands } from '../shared/messages.ts';
+import { clear, createStore, delMany, keys, setMany, values } from 'idb-keyval';
+import { broadcast, onBroadcast, send, serveCommands } from '../shared/messages.ts';
+import { ActivityLog } from './activity/activityLog.ts';
+import { createActivityStore } from './activity/store.ts';
+import { knownTargets, targetsOf } from './activity/targets.ts';
 import { APPROVAL_PATH, createApprovalWindow } from './approvals/approvalWindow.ts';
-import { showPendingCount } from './approvals/badge.ts';
 import { setDeadline } from './approvals/deadline.ts';
 import { approvalCommands } from './approvals/decisions.ts';
+import { targetsOfRecord } from './approvals/endings.ts';
 import { actsOf, createApprovalKinds } from './approvals/kinds/index.ts';
 import { ApprovalQueue } from './approvals/queue.ts';
 import { nextDeadline, pendingCount, type QueueState, viewOf } from './approvals/record.ts';
@@ -13,33 +17,63 @@ import { createHandlers } from './handlers/index.ts';
 import { createOffscreenDocument } from './link/offscreenDocument.ts';
 import { createPageLink } from './link/pageLink.ts';
 import { workerPlatform } from './link/workerPlatform.ts';
+import { Pause } from './pause.ts';
+import { popupCommands } from './popupCommands.ts';
+import { isReachable, Toolbar } from './toolbar/toolbar.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** Path of the popup's document. */
 const POPUP_PATH = 'popup.html';
+const POPUP_URL = chrome.runtime.getURL(POPUP_PATH);
 
 const report = (error: unknown) => console.error('The worker could not do its part', error);
+
+const startTimer = (milliseconds: number, act: () => void) => {
+  const timer = setTimeout(act, milliseconds);
+  return () => clearTimeout(timer);
+};
 
 const relay = createDebuggerRelay({
   chrome,
   notify: (method, paramsJson) => link.notify(method, paramsJson),
   keepAwake: (wanted) => link.keepAwake(wanted),
   now: Date.now,
-  startTimer: (milliseconds, act) => {
-    const timer = setTimeout(act, milliseconds);
-    return () => clearTimeout(timer);
-  },
+  startTimer,
   userAgent: navigator.userAgent,
 });
 const kinds = createApprovalKinds(chrome);
 const registry = createRegistry([createHandlers(chrome), relay.handlers], kinds);
 const ensureOffscreen = createOffscreenDocument(chrome);
 const link = createPageLink(workerPlatform(self, [...registry.keys()], ensureOffscreen));
+const toolbar = new Toolbar(chrome.action);
+const pause = new Pause({
+  storage: chrome.storage.local,
+  onChange: (isPaused) => {
+    relay.pausedIs(isPaused);
+    toolbar.tell({ isPaused });
+    broadcast('pause', { isPaused });
+  },
+});
+const activityStore = createStore('sctl-activity', 'entries');
+const activity = new ActivityLog({
+  store: createActivityStore({
+    setMany: (entries) => setMany(entries, activityStore),
+    keys: () => keys(activityStore),
+    values: () => values(activityStore),
+    delMany: (ids) => delMany(ids, activityStore),
+    clear: () => clear(activityStore),
+  }),
+  settings: chrome.storage.local,
+  targetsOf: (method, input) => targetsOf(chrome, method, input),
+  now: Date.now,
+  startTimer,
+  changed: () => broadcast('activityChanged', null),
+});
 
 function publish(state: QueueState): void {
   setDeadline(chrome.alarms, nextDeadline(state)).catch(report);
-  showPendingCount(chrome.action, pendingCount(state)).catch(report);
+  toolbar.tell({ waiting: pendingCount(state) });
   broadcast('approvals', viewOf(state));
 }
 
@@ -49,11 +83,19 @@ const queue = new ApprovalQueue({
   window: createApprovalWindow(chrome),
   link,
   publish,
+  ended: ({ record, outcome }) =>
+    activity.add({
+      caller: record.requester,
+      method: record.kind,
+      startedAt: record.receivedAt,
+      outcome,
+      targets: knownTargets(targetsOfRecord(record)),
+    }),
   now: Date.now,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   createId: () => crypto.randomUUID(),
 });
-const dispatcher = createDispatcher(registry, queue);
+const dispatcher = createDispatcher(registry, { approvals: queue, pause, activity });
 
 // Chrome hands a starting worker only the events it listens to when this script has run.
 link.serve({
@@ -74,16 +116,18 @@ link.serve({
   delivered: (callId) => queue.delivered(callId),
 });
 serveCommands('worker', {
-  ...approvalCommands(queue, {
-    extensionId: chrome.runtime.id,
-    approvalUrl: chrome.runtime.getURL(APPROVAL_PATH),
-    popupUrl: chrome.runtime.getURL(POPUP_PATH),
-  }),
-  ensureOffscreen: async () => {
-    await ensureOffscreen();
-    return null;
-  },
+  ...approvalCommands(
+    queue,
+    {
+      extensionId: chrome.runtime.id,
+      approvalUrl: chrome.runtime.getURL(APPROVAL_PATH),
+      popupUrl: POPUP_URL,
+    },
+    pause,
+  ),
+  ...popupCommands({ pause, activity, ensureOffscreen, popupUrl: POPUP_URL }),
 });
+onBroadcast('connectionState', (state) => toolbar.tell({ isConnected: isReachable(state) }));
 chrome.windows.onRemoved.addListener((windowId) => queue.windowRemoved(windowId));
 chrome.alarms.onAlarm.addListener((alarm) => {
   queue.wake();
@@ -101,3 +145,9 @@ chrome.runtime.onInstalled.addListener(() => ensureOffscreen().catch(report));
 chrome.runtime.onStartup.addListener(() => ensureOffscreen().catch(report));
 
 queue.wake();
+pause.isOn().catch(report);
+// A change of the connection may have been told while no worker listened.
+ensureOffscreen()
+  .then(() => send('offscreen', 'getState', null))
+  .then((state) => toolbar.tell({ isConnected: isReachable(state) }))
+  .catch(report);

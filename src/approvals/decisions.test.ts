@@ -42,7 +42,8 @@ function commandsOverQueue() {
     dismiss: vi.fn(async () => undefined),
     finishInWindow: vi.fn(async () => undefined),
   };
-  return { queue, commands: approvalCommands(queue, OWN) };
+  const pause = { isOn: vi.fn(async () => false) };
+  return { queue, pause, commands: approvalCommands(queue, OWN, pause) };
 }
 
 const OUTCOME = { ok: false, code: 'USER_REJECTED', message: 'Cancelled' } as const;
@@ -72,6 +73,14 @@ describe('decisions', () => {
     for (const decide of [queue.approve, queue.reject, queue.dismiss, queue.finishInWindow]) {
       expect(decide).not.toHaveBeenCalled();
     }
+  });
+
+  test('while the person has paused may reject, and not approve', async () => {
+    const { queue, pause, commands } = commandsOverQueue();
+    pause.isOn.mockResolvedValue(true);
+    expect(await decideAll(commands, APPROVAL)).toBe('refused');
+    expect(queue.approve).not.toHaveBeenCalled();
+    expect(queue.reject.mock.calls).toEqual([['a', FROM]]);
   });
 
   test('that are malformed never do', async () => {

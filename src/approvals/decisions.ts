@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
 import { BROWSER_METHODS } from '../../protocol/methods/index.ts';
 import type { CommandHandlers } from '../../shared/messages.ts';
+import type { Pause } from '../pause.ts';
 import type { ApprovalQueue } from './queue.ts';
 import type { DocumentIdentity } from './record.ts';
 
@@ -38,11 +39,13 @@ const windowReport = z.strictObject({
 
 /**
  * Answers the pages. Anybody's copy of the approval page sees the queue; a decision counts only from the document that
- * the worker opened, which the queue tells by its window, tab and document.
+ * the worker opened, which the queue tells by its window, tab and document. While the person has paused, nothing can be
+ * approved; rejecting goes on.
  */
 export function approvalCommands(
   queue: Pick<ApprovalQueue, 'view' | 'greet' | 'show' | 'approve' | 'reject' | 'dismiss' | 'finishInWindow'>,
   own: OwnPages,
+  pause: Pick<Pause, 'isOn'>,
 ): ApprovalCommands {
   const approvalDocument = (sender: Sender) => documentOf(sender, own);
 
@@ -61,7 +64,8 @@ export function approvalCommands(
     async approve(payload, sender) {
       const from = approvalDocument(sender);
       const { data } = z.safeParse(reference, payload);
-      return from !== undefined && data !== undefined ? queue.approve(data.id, from) : 'refused';
+      if (from === undefined || data === undefined || (await pause.isOn())) return 'refused';
+      return queue.approve(data.id, from);
     },
 
     async reject(payload, sender) {

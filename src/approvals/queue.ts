@@ -5,6 +5,7 @@ import type { CallContext } from '../../shared/link.ts';
 import type { ApproveOutcome } from '../../shared/messages.ts';
 import type { PageLink } from '../link/pageLink.ts';
 import type { ApprovalWindow } from './approvalWindow.ts';
+import { type Ending, endings } from './endings.ts';
 import type { Effect, QueueEvent, Transition } from './events.ts';
 import type { Acts } from './kinds/index.ts';
 import {
@@ -37,6 +38,8 @@ export interface ApprovalQueueDeps {
   readonly link: Pick<PageLink, 'answer' | 'defer' | 'lost'>;
   /** Shows a state that is persisted: deadline, badge, open pages. Must not throw. */
   readonly publish: (state: QueueState) => void;
+  /** A request has come to its end, which is persisted. Must not throw. */
+  readonly ended: (ending: Ending) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly wait: (milliseconds: number) => Promise<void>;
@@ -208,7 +211,7 @@ export class ApprovalQueue {
   }
 
   async #change(event: QueueEvent): Promise<Transition> {
-    const { store, now, publish } = this.#deps;
+    const { store, now, publish, ended } = this.#deps;
     const before = await store.load();
     const after = transition(before, event, now());
     if (after.state !== before) {
@@ -216,6 +219,7 @@ export class ApprovalQueue {
     }
     for (const effect of after.effects) this.#carryOut(effect);
     if (after.state !== before) publish(after.state);
+    for (const ending of endings(before, event, after)) ended(ending);
     return after;
   }
 

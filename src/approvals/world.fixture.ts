@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../protocol/errors.ts';
 import type { GatedMethodName } from '../../protocol/methods/index.ts';
 import type { Answer } from '../../shared/link.ts';
 import type { ApprovalWindow } from './approvalWindow.ts';
+import type { Ending } from './endings.ts';
 import type { Acts } from './kinds/index.ts';
 import { ApprovalQueue } from './queue.ts';
 import { type DocumentIdentity, EMPTY_QUEUE, type Prepared, type QueueState } from './record.ts';
@@ -87,6 +88,8 @@ export class World {
   raised = 0;
   deaths = 0;
   published: QueueState = EMPTY_QUEUE;
+  /** The requests that ended, as they were reported. */
+  readonly endings: Ending[] = [];
   queue: ApprovalQueue;
 
   readonly #stored = new Map<string, string>();
@@ -254,6 +257,9 @@ export class World {
       },
       publish: (state) => {
         if (life === this.#life) this.published = state;
+      },
+      ended: (ending) => {
+        if (life === this.#life) this.endings.push(ending);
       },
       now: () => this.now,
       wait: () => this.#wait(life, () => undefined, this.#timers),

@@ -21,6 +21,8 @@ export interface DebuggerRelay {
    * tabs are detached, endpoint-owned marks dropped. Needed after a restart of the worker, which may have missed a close.
    */
   readonly connectionIs: (connection: string | null) => void;
+  /** Says whether the person has paused this browser: then every tab is detached, and stays so. */
+  readonly pausedIs: (isPaused: boolean) => void;
   /** The connection to the daemon closed: as {@link connectionIs} with none. */
   readonly connectionClosed: () => void;
   /** chrome.debugger.onEvent */
@@ -44,9 +46,19 @@ export function createDebuggerRelay(deps: DebuggerDeps): DebuggerRelay {
   const ownId = deps.chrome.runtime.id;
   const gate = createStartGate();
   const state = new RelayState(deps);
-  const attachments = new Attachments(deps, state, () => idle.arm());
+  const attachments = new Attachments(deps, state, () => {
+    idle.arm();
+    // A call that began before the pause may attach after it.
+    if (isPaused) releaseAll();
+  });
   const idle = new IdleFallback(deps, state, attachments);
   const tabReports = new TabReports(deps);
+
+  let isPaused = false;
+  /** As if the human had pressed Cancel on Chrome's bar, which is what a pause means to whoever drives the tab. */
+  const releaseAll = () => {
+    for (const tabId of state.tabIds()) attachments.release(tabId, { reason: 'canceled_by_user' });
+  };
 
   const start = async () => {
     const unfinished = await restore(deps, state).catch(() => {
@@ -106,6 +118,10 @@ export function createDebuggerRelay(deps: DebuggerDeps): DebuggerRelay {
   return {
     handlers: debuggerHandlers({ deps, state, attachments, idle, ready, connectionIs }),
     connectionIs,
+    pausedIs: (wanted) => {
+      isPaused = wanted;
+      if (wanted) gate.pass(releaseAll);
+    },
     connectionClosed: () => connectionIs(null),
     onEvent: (source, method, params) => gate.pass(() => relayEvent(source, method, params)),
     onDetach: ({ tabId }, reason) =>
