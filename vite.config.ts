@@ -1,11 +1,20 @@
 import { crx } from '@crxjs/vite-plugin';
 import preact from '@preact/preset-vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import manifest from './manifest.config.ts';
+import { licences } from './scripts/licences.ts';
+
+/** Vite wraps every dynamic import to preload what it needs; from the disk of an extension that is only weight. */
+const plainDynamicImport: Plugin = {
+  name: 'plain-dynamic-import',
+  enforce: 'pre',
+  load: (id) =>
+    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
+};
 
 /** Builds the unpacked extension into dist/extension. */
 export default defineConfig({
-  plugins: [preact(), crx({ manifest })],
+  plugins: [plainDynamicImport, preact(), crx({ manifest }), licences],
   build: {
     outDir: 'dist/extension',
     emptyOutDir: true,

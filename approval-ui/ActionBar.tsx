@@ -11,10 +11,12 @@ interface Props {
   readonly item: ApprovalView;
   readonly items: readonly ApprovalView[];
   readonly decision: DecisionControls;
+  /** Nothing can be approved, by the person's wish. */
+  readonly isPaused: boolean;
 }
 
 /** What can be done with the item in view. The harmless button has the focus. */
-export function ActionBar({ item, items, decision }: Props) {
+export function ActionBar({ item, items, decision, isPaused }: Props) {
   const texts = useTexts();
   const harmless = useRef<HTMLButtonElement>(null);
   const isPending = item.status === 'pending';
@@ -31,6 +33,11 @@ export function ActionBar({ item, items, decision }: Props) {
       {decision.problem !== null && (
         <p role="alert" class="error">
           {decision.problem === 'refused' ? texts.refused : texts.notSent}
+        </p>
+      )}
+      {isPaused && isPending && (
+        <p role="alert" class="halted">
+          {texts.paused}
         </p>
       )}
       <div class="actions">

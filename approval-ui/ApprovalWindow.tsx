@@ -9,6 +9,7 @@ import { TimeLine } from './TimeLine.tsx';
 import { useTexts } from './texts.ts';
 import { useApprovals } from './useApprovals.ts';
 import { useDecision } from './useDecision.ts';
+import { usePaused } from './usePaused.ts';
 import { WindowHeader } from './WindowHeader.tsx';
 
 /** The approval window: one request at a time, all of what it would do, and the decision. */
@@ -17,7 +18,8 @@ export function ApprovalWindow() {
   const approvals = useApprovals();
   const item = approvals.pager === null ? undefined : currentItem(approvals.pager);
   const seconds = useSecondsLeft(item?.expiresAt ?? null);
-  const decision = useDecision(item, seconds > 0, approvals);
+  const isPaused = usePaused();
+  const decision = useDecision(item, seconds > 0 && !isPaused, approvals);
 
   useEffect(() => {
     document.title = `${texts.windowTitle} · ${PRODUCT_NAME}`;
@@ -40,7 +42,12 @@ export function ApprovalWindow() {
         <>
           {/* The key makes a new item start with nothing unfolded. */}
           <RequestView key={item.id} item={item} seconds={seconds} />
-          <ActionBar item={item} items={approvals.pager?.items ?? []} decision={decision} />
+          <ActionBar
+            item={item}
+            items={approvals.pager?.items ?? []}
+            decision={decision}
+            isPaused={isPaused}
+          />
         </>
       )}
     </>

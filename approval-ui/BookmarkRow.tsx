@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import { BookmarkIcon, ChevronIcon, FolderIcon } from '../ui/icons.tsx';
 import { type BookmarkNode, shownRows } from './bookmarkTree.ts';
 import { EntryText } from './EntryText.tsx';
+import { Favicon } from './Favicon.tsx';
+import { ChevronIcon, FolderIcon } from './icons.tsx';
 import { useTexts } from './texts.ts';
 
 /** Folders nested deeper than this are drawn no further to the right, so that their text keeps its room. */
@@ -22,7 +23,7 @@ export function BookmarkRow({ node, depth, isUnfolded }: Props) {
   return (
     <li class="entry">
       <span title={isFolder ? texts.bookmarks.folder : texts.bookmarks.bookmark}>
-        {isFolder ? <FolderIcon /> : <BookmarkIcon />}
+        {isFolder ? <FolderIcon /> : <Favicon url={entry.url} />}
       </span>
       <div class="entry-body">
         <EntryText title={entry.title} url={entry.url} />

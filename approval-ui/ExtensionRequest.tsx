@@ -1,8 +1,8 @@
 import type { ApprovalView } from '../shared/approvals.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { ExtensionIcon } from '../ui/icons.tsx';
 import { UntrustedText } from '../ui/UntrustedText.tsx';
 import { EntryText } from './EntryText.tsx';
+import { ExtensionIcon } from './icons.tsx';
 import { isOver } from './outcomeText.ts';
 import type { ApprovalTexts } from './texts.ts';
 import { useTexts } from './texts.ts';

@@ -1,5 +1,6 @@
-import { BackIcon, Mark, NextIcon } from '../ui/icons.tsx';
+import { BackIcon, Mark } from '../ui/icons.tsx';
 import { PRODUCT_NAME } from '../ui/texts.ts';
+import { NextIcon } from './icons.tsx';
 import type { Pager } from './pager.ts';
 import { useTexts } from './texts.ts';
 import { useInstanceName } from './useInstanceName.ts';

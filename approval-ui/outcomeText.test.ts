@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { ApprovalStatus } from '../shared/approvals.ts';
 import { bookmark, bookmarksItem, extensionItem } from './approvals.fixture.ts';
 import { headingText, outcomeText } from './outcomeText.ts';
-import { approvalTexts } from './texts.ts';
+import { english as en } from './texts.en.ts';
+import { chinese as zh } from './texts.zh.ts';
 
-const { en, zh } = approvalTexts;
 const twoBookmarks = { detail: { items: [bookmark('a'), bookmark('b')] } };
 
 describe('the heading', () => {

@@ -23,12 +23,12 @@ interface Progress {
 /** Lets a person decide about the item in view, once. */
 export function useDecision(
   item: ApprovalView | undefined,
-  isInTime: boolean,
+  mayApprove: boolean,
   approvals: Approvals,
 ): DecisionControls {
   const [progress, setProgress] = useState<Progress | null>(null);
   const step = item !== undefined && progress?.id === item.id ? progress.step : null;
-  const canApprove = item?.status === 'pending' && isInTime;
+  const canApprove = item?.status === 'pending' && mayApprove;
 
   const decide = async (id: string, decision: Promise<Decision>): Promise<void> => {
     setProgress({ id, step: 'deciding' });

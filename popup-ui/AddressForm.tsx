@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { parseAddress } from '../protocol/address.ts';
 import { useTexts } from './texts.ts';
 
 interface Props {
@@ -18,10 +17,8 @@ export function AddressForm({ address, onAddress, onSaved }: Props) {
 
   const save = async () => {
     if (isSaving || isUnchanged) return;
-    const parsed = parseAddress(draft);
-    if (parsed === undefined) return setInvalid(true);
     setSaving(true);
-    const outcome = await onAddress(parsed);
+    const outcome = await onAddress(draft);
     setSaving(false);
     if (outcome === 'saved') onSaved();
     else setInvalid(outcome === 'invalid-address');

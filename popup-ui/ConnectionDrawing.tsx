@@ -7,6 +7,8 @@ interface Props {
   readonly status: Status;
   /** The daemon's `host:port`; empty while it is not known. */
   readonly address: string;
+  /** The line is up, and nothing may pass. */
+  readonly isPaused?: boolean;
 }
 
 /** How far the line from the browser reaches, and what stands in its way. */
@@ -26,11 +28,11 @@ function lineOf(status: Status): { readonly path: string; readonly obstacle: str
 }
 
 /** The browser, the daemon, and the line between them. */
-export function ConnectionDrawing({ status, address }: Props) {
+export function ConnectionDrawing({ status, address, isPaused = false }: Props) {
   const texts = useTexts();
   const { path, obstacle } = lineOf(status);
   return (
-    <div class={`drawing ${status}`}>
+    <div class={isPaused ? `drawing ${status} halted` : `drawing ${status}`}>
       <svg width="328" height="60" viewBox="0 0 328 60" aria-hidden="true">
         <g>
           <rect x="1" y="10" width="56" height="40" rx="6" />
@@ -41,6 +43,7 @@ export function ConnectionDrawing({ status, address }: Props) {
           <path d="m281 23.5 6.5 6.5-6.5 6.5M292 37h9" />
         </g>
         <path class="line" d={path} pathLength="100" />
+        {isPaused && <path class="halt" d="M159 21v18M169 21v18" />}
         {obstacle !== null && <path class="obstacle" d={obstacle} />}
         {status === 'connected' && (
           <>

@@ -3,9 +3,11 @@ import { ConnectionDrawing } from './ConnectionDrawing.tsx';
 import { ConnectionStatusText } from './ConnectionStatusText.tsx';
 import { PairedView } from './PairedView.tsx';
 import { PairingForm } from './PairingForm.tsx';
-import { PopupFooter } from './PopupFooter.tsx';
+import { isPaired, PopupFooter } from './PopupFooter.tsx';
 import type { PopupModel } from './popupModel.ts';
 import { RejectedView } from './RejectedView.tsx';
+import { Switch } from './Switch.tsx';
+import { useTexts } from './texts.ts';
 import type { PopupActions } from './usePopup.ts';
 
 interface Props {
@@ -16,12 +18,22 @@ interface Props {
 
 /** The connection, drawn and in words, with what can be done about it. */
 export function MainView(props: Props) {
-  const { connection, actions } = props;
+  const { model, connection, actions } = props;
+  const texts = useTexts();
   return (
     <>
       <main>
-        <ConnectionDrawing status={connection.status} address={connection.address} />
-        <ConnectionStatusText connection={connection} />
+        <ConnectionDrawing
+          status={connection.status}
+          address={connection.address}
+          isPaused={model.isPaused}
+        />
+        <div class="status-row">
+          <ConnectionStatusText connection={connection} />
+          {isPaired(connection) && (
+            <Switch label={texts.pause} isOn={model.isPaused} onChange={actions.pause} />
+          )}
+        </div>
         <StateView {...props} />
       </main>
       <PopupFooter connection={connection} onForget={actions.forget} />

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { isInstanceName } from '../protocol/names.ts';
 import type { RenameOutcome } from '../shared/messages.ts';
 import { filterTyping } from '../ui/typing.ts';
 import { nameText } from './nameDraft.ts';
@@ -24,7 +23,7 @@ export function NameForm({ name, onRename, onClose }: Props) {
   }, []);
 
   const save = async () => {
-    if (isSaving || !isInstanceName(draft)) return;
+    if (isSaving || draft === '') return;
     setSaving(true);
     setProblem(null);
     const outcome = await onRename(draft);
@@ -75,7 +74,7 @@ export function NameForm({ name, onRename, onClose }: Props) {
             <button type="button" onClick={onClose}>
               {texts.cancel}
             </button>
-            <button type="submit" class="primary" disabled={isSaving || !isInstanceName(draft)}>
+            <button type="submit" class="primary" disabled={isSaving || draft === ''}>
               {texts.save}
             </button>
           </div>

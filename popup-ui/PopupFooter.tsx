@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ConnectionState } from '../shared/connectionState.ts';
-import { ForgetDialog } from './ForgetDialog.tsx';
+import { AskDialog } from './AskDialog.tsx';
 import { useTexts } from './texts.ts';
 
 interface Props {
@@ -8,7 +8,8 @@ interface Props {
   readonly onForget: () => void;
 }
 
-const isPaired = ({ status }: ConnectionState): boolean =>
+/** Whether this browser has a pairing that can be forgotten. */
+export const isPaired = ({ status }: ConnectionState): boolean =>
   status === 'connected' || status === 'reconnecting' || status === 'rejected';
 
 /** The version of this extension, and the way to end a pairing. */
@@ -30,7 +31,13 @@ export function PopupFooter({ connection, onForget }: Props) {
         </button>
       )}
       {canForget && isAsking && (
-        <ForgetDialog name={connection.name} onForget={onForget} onClose={() => setAsking(false)} />
+        <AskDialog
+          title={texts.forgetTitle}
+          help={texts.forgetHelp(connection.name)}
+          action={texts.forget}
+          onAct={onForget}
+          onClose={() => setAsking(false)}
+        />
       )}
     </footer>
   );

@@ -1,6 +1,8 @@
-import { BackIcon, Mark, SettingsIcon } from '../ui/icons.tsx';
+import type { ComponentChild } from 'preact';
+import { BackIcon, Mark } from '../ui/icons.tsx';
 import { PRODUCT_NAME } from '../ui/texts.ts';
-import type { PopupModel } from './popupModel.ts';
+import { ActivityIcon, SettingsIcon } from './icons.tsx';
+import type { PopupModel, View } from './popupModel.ts';
 import { useTexts } from './texts.ts';
 import type { PopupActions } from './usePopup.ts';
 
@@ -9,17 +11,27 @@ interface Props {
   readonly actions: PopupActions;
 }
 
-/** Where the person is, and the way to the settings and back. */
+/** Where the person is, and the way to the other views and back. */
 export function PopupHeader({ model, actions }: Props) {
   const texts = useTexts();
-  if (model.view === 'settings') {
+  const { view, connection } = model;
+  const turn = (to: View, name: string, icon: ComponentChild) => (
+    <button
+      type="button"
+      class="plain icon"
+      title={name}
+      disabled={connection?.status === 'pairing'}
+      onClick={() => actions.turnTo(to)}
+    >
+      {icon}
+      <span class="visually-hidden">{name}</span>
+    </button>
+  );
+  if (view !== 'main') {
     return (
       <header class="top">
-        <button type="button" class="plain icon" title={texts.back} onClick={actions.closeSettings}>
-          <BackIcon />
-          <span class="visually-hidden">{texts.back}</span>
-        </button>
-        <h1>{texts.settings}</h1>
+        {turn('main', texts.back, <BackIcon />)}
+        <h1>{texts[view]}</h1>
       </header>
     );
   }
@@ -27,17 +39,11 @@ export function PopupHeader({ model, actions }: Props) {
     <header class="top">
       <Mark />
       <h1>{PRODUCT_NAME}</h1>
-      {model.connection !== null && (
-        <button
-          type="button"
-          class="plain icon"
-          title={texts.settings}
-          disabled={model.connection.status === 'pairing'}
-          onClick={actions.openSettings}
-        >
-          <SettingsIcon />
-          <span class="visually-hidden">{texts.settings}</span>
-        </button>
+      {connection !== null && (
+        <>
+          {turn('activity', texts.activity, <ActivityIcon />)}
+          {turn('settings', texts.settings, <SettingsIcon />)}
+        </>
       )}
     </header>
   );

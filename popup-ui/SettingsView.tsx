@@ -1,7 +1,11 @@
 import type { Preferences } from '../ui/preferences.ts';
+import { ActivitySwitch } from './ActivitySwitch.tsx';
 import { AddressForm } from './AddressForm.tsx';
 import { Choice } from './Choice.tsx';
 import { useTexts } from './texts.ts';
+
+/** Written by the build, from what it put into the extension. */
+const LICENCES_PATH = '/licences.txt';
 
 interface Props {
   readonly address: string;
@@ -11,7 +15,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Where the daemon is, and how our pages look. */
+/** Where the daemon is, how our pages look, whether activity is recorded, and what this is. */
 export function SettingsView({ address, preferences, onAddress, onPreferences, onDone }: Props) {
   const texts = useTexts();
   return (
@@ -31,6 +35,16 @@ export function SettingsView({ address, preferences, onAddress, onPreferences, o
         chosen={preferences.language}
         onChoose={(language) => onPreferences({ ...preferences, language })}
       />
+      <ActivitySwitch />
+      <div>
+        <h2 class="label">{texts.about}</h2>
+        <p class="about">
+          <span>{texts.version(chrome.runtime.getManifest().version)}</span>
+          <a href={LICENCES_PATH} target="_blank" rel="noopener">
+            {texts.licences}
+          </a>
+        </p>
+      </div>
     </main>
   );
 }

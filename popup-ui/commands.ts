@@ -1,3 +1,4 @@
+import type { ActivityView } from '../shared/activity.ts';
 import { type RenameOutcome, send } from '../shared/messages.ts';
 import { withOffscreen } from '../ui/sources.ts';
 
@@ -11,5 +12,9 @@ export const commands = {
     withOffscreen(() => send('offscreen', 'rename', { name })),
   setAddress: (address: string): Promise<'saved' | 'invalid-address'> =>
     withOffscreen(() => send('offscreen', 'setAddress', { address })),
+  setPause: (isPaused: boolean): Promise<null> => send('worker', 'setPause', { isPaused }),
+  getActivity: (): Promise<ActivityView> => send('worker', 'getActivity', null),
+  clearActivity: (): Promise<null> => send('worker', 'clearActivity', null),
+  setActivity: (isOn: boolean): Promise<null> => send('worker', 'setActivity', { isOn }),
   showApprovals: (): Promise<null> => send('worker', 'showApprovals', null),
 };

@@ -71,19 +71,29 @@ describe('pairing again', () => {
   });
 });
 
-describe('the settings', () => {
-  test('do not open before the first state, nor while pairing', () => {
-    expect(modelAfter(opened, { type: 'open-settings' }).view).toBe('main');
-    const pairing = modelAfter(opened, event(connection({ status: 'pairing' })), { type: 'open-settings' });
+describe('another view', () => {
+  test('does not open before the first state, nor while pairing', () => {
+    expect(modelAfter(opened, { type: 'turned', view: 'settings' }).view).toBe('main');
+    const pairing = modelAfter(opened, event(connection({ status: 'pairing' })), {
+      type: 'turned',
+      view: 'settings',
+    });
     expect(pairing.view).toBe('main');
   });
 
-  test('open, stay open while the state changes, and close', () => {
-    const open = modelAfter(opened, event(connected), { type: 'open-settings' });
+  test('opens, stays open while the state changes, and closes', () => {
+    const open = modelAfter(opened, event(connected), { type: 'turned', view: 'settings' });
     expect(open.view).toBe('settings');
     expect(modelAfter(open, event(connection({ status: 'unpaired' }))).view).toBe('settings');
-    expect(modelAfter(open, { type: 'close-settings' }).view).toBe('main');
+    expect(modelAfter(open, { type: 'turned', view: 'main' }).view).toBe('main');
   });
+});
+
+test('a pause and its end are taken in', () => {
+  const paused = modelAfter(opened, { type: 'paused', isPaused: true });
+  expect(paused.isPaused).toBe(true);
+  expect(modelAfter(paused, event(connected)).isPaused).toBe(true);
+  expect(modelAfter(paused, { type: 'paused', isPaused: false }).isPaused).toBe(false);
 });
 
 test('only requests that wait for a decision are counted', () => {

@@ -7,7 +7,9 @@ export interface PopupModel {
   readonly connection: ConnectionState | null;
   /** Requests that wait for a decision. */
   readonly waiting: number;
-  readonly view: 'main' | 'settings';
+  /** No call runs, by the person's wish. */
+  readonly isPaused: boolean;
+  readonly view: View;
   /** The pairing code as far as it is typed. */
   readonly draft: string;
   /** The person asked to pair again after the daemon had refused this browser. */
@@ -15,6 +17,9 @@ export interface PopupModel {
   /** The last command got no answer. */
   readonly isUnanswered: boolean;
 }
+
+/** What the popup shows at a time. */
+export type View = 'main' | 'settings' | 'activity';
 
 /** The part of the model that outlives the popup, until the browser closes. */
 export type PopupMemory = Pick<PopupModel, 'draft' | 'pairsAgain'>;
@@ -24,8 +29,8 @@ export type PopupEvent =
   | { readonly type: 'approvals'; readonly approvals: ApprovalsView }
   | { readonly type: 'typed'; readonly draft: string }
   | { readonly type: 'pair-again' }
-  | { readonly type: 'open-settings' }
-  | { readonly type: 'close-settings' }
+  | { readonly type: 'paused'; readonly isPaused: boolean }
+  | { readonly type: 'turned'; readonly view: View }
   | { readonly type: 'asked' }
   | { readonly type: 'unanswered' };
 
@@ -33,6 +38,7 @@ export type PopupEvent =
 export const openedPopup = ({ draft, pairsAgain }: PopupMemory): PopupModel => ({
   connection: null,
   waiting: 0,
+  isPaused: false,
   view: 'main',
   draft,
   pairsAgain: pairsAgain && draft !== '',
@@ -50,12 +56,12 @@ export function reducePopup(model: PopupModel, event: PopupEvent): PopupModel {
       return { ...model, draft: event.draft };
     case 'pair-again':
       return { ...model, pairsAgain: true, draft: '' };
-    case 'open-settings':
+    case 'paused':
+      return { ...model, isPaused: event.isPaused };
+    case 'turned':
       return model.connection === null || model.connection.status === 'pairing'
         ? model
-        : { ...model, view: 'settings' };
-    case 'close-settings':
-      return { ...model, view: 'main' };
+        : { ...model, view: event.view };
     case 'asked':
       return { ...model, isUnanswered: false };
     case 'unanswered':

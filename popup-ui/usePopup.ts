@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import type { RenameOutcome } from '../shared/messages.ts';
 import { follow } from '../ui/follow.ts';
-import { approvalsSource, connectionSource } from '../ui/sources.ts';
+import { approvalsSource, connectionSource, pauseSource } from '../ui/sources.ts';
 import { commands } from './commands.ts';
 import { saveMemory } from './popupMemory.ts';
-import { openedPopup, type PopupMemory, type PopupModel, reducePopup } from './popupModel.ts';
+import { openedPopup, type PopupMemory, type PopupModel, reducePopup, type View } from './popupModel.ts';
 
 /** What a person can do in the popup. */
 export interface PopupActions {
@@ -18,8 +18,8 @@ export interface PopupActions {
   /** @returns undefined when nobody answered */
   readonly setAddress: (address: string) => Promise<'saved' | 'invalid-address' | undefined>;
   readonly viewApprovals: () => void;
-  readonly openSettings: () => void;
-  readonly closeSettings: () => void;
+  readonly pause: (isPaused: boolean) => void;
+  readonly turnTo: (view: View) => void;
   /** Asks for the first state once more. */
   readonly tryAgain: () => void;
 }
@@ -40,7 +40,13 @@ export function usePopup(memory: PopupMemory): readonly [PopupModel, PopupAction
       (approvals) => dispatch({ type: 'approvals', approvals }),
       () => undefined,
     );
+    const stopPause = follow(
+      pauseSource,
+      ({ isPaused }) => dispatch({ type: 'paused', isPaused }),
+      () => undefined,
+    );
     return () => {
+      stopPause();
       stopConnection();
       stopApprovals();
     };
@@ -69,8 +75,8 @@ export function usePopup(memory: PopupMemory): readonly [PopupModel, PopupAction
       rename: (name) => ask(commands.rename(name)),
       setAddress: (address) => ask(commands.setAddress(address)),
       viewApprovals: () => void ask(commands.showApprovals()),
-      openSettings: () => dispatch({ type: 'open-settings' }),
-      closeSettings: () => dispatch({ type: 'close-settings' }),
+      pause: (isPaused) => void ask(commands.setPause(isPaused)),
+      turnTo: (view) => dispatch({ type: 'turned', view }),
       tryAgain: () => {
         dispatch({ type: 'asked' });
         setAttempt((count) => count + 1);

@@ -1,6 +1,6 @@
 import type { ApprovalsView } from '../shared/approvals.ts';
 import type { ConnectionState } from '../shared/connectionState.ts';
-import { onBroadcast, send } from '../shared/messages.ts';
+import { onBroadcast, type PauseView, send } from '../shared/messages.ts';
 import type { Source } from './follow.ts';
 
 /** Asks the offscreen document, which only the worker can make exist. */
@@ -13,6 +13,12 @@ export async function withOffscreen<T>(ask: () => Promise<T>): Promise<T> {
 export const connectionSource: Source<ConnectionState> = {
   ask: () => withOffscreen(() => send('offscreen', 'getState', null)),
   listen: (onValue) => onBroadcast('connectionState', onValue),
+};
+
+/** Whether the person has paused this browser. */
+export const pauseSource: Source<PauseView> = {
+  ask: () => send('worker', 'getPause', null),
+  listen: (onValue) => onBroadcast('pause', onValue),
 };
 
 /** The queue of approvals. */

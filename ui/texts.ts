@@ -18,7 +18,11 @@ const chinese: CommonTexts = {
 /** The texts of what both windows share. */
 export type CommonTexts = typeof english;
 
-const dictionary: Dictionary<CommonTexts> = { en: english, zh: chinese };
+/** The texts of what both windows share, in every language; too few for files of their own. */
+export const commonTexts: Dictionary<CommonTexts> = {
+  en: async () => english,
+  zh: async () => chinese,
+};
 
 /** The texts of what both windows share, in the person's language. */
-export const useCommonTexts = textsHook(dictionary);
+export const useCommonTexts = textsHook(commonTexts);

@@ -1,0 +1,92 @@
+import type { ApprovalTexts } from './texts.ts';
+
+const bookmarksAndFolders = (bookmarks: number, folders: number): string =>
+  [
+    ...(bookmarks > 0 ? [`${bookmarks.toLocaleString('zh')} 个书签`] : []),
+    ...(folders > 0 ? [`${folders.toLocaleString('zh')} 个文件夹`] : []),
+  ].join('和 ');
+
+/** The approval window in Simplified Chinese. */
+export const chinese: ApprovalTexts = {
+  windowTitle: '批准请求',
+  sentences: (...all) => all.join(''),
+  nothingWaiting: '没有等待处理的请求。',
+  position: (index, total) => `第 ${index} 个，共 ${total} 个`,
+  previous: '上一个请求',
+  next: '下一个请求',
+  timeLeft: '剩余时间',
+  askedBy: '请求方',
+  noRequester: '未提供名称',
+  unverified: '自行声明，未经核实',
+  received: '收到时间',
+  whatGoes: '将被移除的内容',
+  whatWasAsked: '请求的内容',
+  reject: '拒绝',
+  dismiss: '知道了',
+  armingHelp: '此窗口保持在最前一秒后可用。',
+  closing: (waiting) =>
+    waiting === 1
+      ? '关闭此窗口将拒绝此请求。'
+      : `关闭此窗口将拒绝全部 ${waiting.toLocaleString('zh')} 个等待中的请求。`,
+  paused: '已暂停。若要批准，请先在工具栏的弹出窗口中恢复。',
+  refused: '此请求已无法批准。',
+  notSent: '你的决定未能送达，请再试一次。',
+  showAll: '显示全文',
+  showLess: '收起',
+  blankTitle: '（无标题）',
+  bookmarks: {
+    ask: (n) => `从书签中删除 ${n.toLocaleString('zh')} 项？`,
+    executing: (n) => `正在删除 ${n.toLocaleString('zh')} 项…`,
+    done: (n) => `已从书签中删除 ${n.toLocaleString('zh')} 项`,
+    asked: (n) => `曾请求从书签中删除 ${n.toLocaleString('zh')} 项`,
+    total: (bookmarks, folders) => `共删除 ${bookmarksAndFolders(bookmarks, folders)}。`,
+    approve: (n) => `删除 ${n.toLocaleString('zh')} 项`,
+    summary: (bookmarks, folders) => `${bookmarksAndFolders(bookmarks, folders)}。`,
+    summaryInside: (bookmarks, folders) =>
+      `其中还包含、并将一同删除：${bookmarksAndFolders(bookmarks, folders)}。`,
+    inside: (bookmarks, folders) => `内含 ${bookmarksAndFolders(bookmarks, folders)}`,
+    emptyFolder: '空文件夹',
+    bookmark: '书签',
+    folder: '文件夹',
+    notShown: (n) => `另有 ${n.toLocaleString('zh')} 项未在此显示`,
+    consequence: '它们会从此浏览器以及所有同步的设备上消失，无法撤销。',
+    lure: '标题和网址来自网页，其内容不可尽信。',
+    nothingDone: '没有删除任何内容。',
+  },
+  extension: {
+    ask: '卸载此扩展？',
+    executing: '正在卸载此扩展…',
+    done: '已卸载此扩展',
+    asked: '曾请求卸载此扩展',
+    finishInChrome: '请在 Chrome 的对话框中完成操作，在此之前不要关闭此窗口。',
+    approve: '卸载',
+    version: '版本',
+    state: '状态',
+    enabled: '已启用',
+    disabled: '已停用',
+    missing: '已不存在',
+    installed: '安装来源',
+    installTypes: {
+      normal: '应用商店',
+      development: '已解压的文件夹',
+      sideload: '其他程序',
+      admin: '管理员',
+      other: '其他方式',
+    },
+    id: 'ID',
+    copyId: '复制扩展 ID',
+    consequence: '扩展及其保存的所有数据都会被移除。Chrome 会再次向你确认。',
+    lure: '名称和说明由扩展作者撰写，其内容不可尽信。',
+    nothingDone: '没有卸载任何扩展。',
+  },
+  ended: {
+    expired: '已超时。',
+    cancelled: '请求已被撤回。',
+    voided: '与守护进程的连接已断开。',
+    conflict: '在询问你之后，这些内容发生了变化。',
+    notFound: '要处理的对象已不存在。',
+    userRejected: '你在 Chrome 的对话框中取消了操作。',
+    failed: '操作失败。',
+    unknownExtent: '再次请求之前，请检查剩余内容。',
+  },
+};

@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** The folder of the package a module of the bundle comes from; undefined for our own. */
+function packageFolder(moduleId: string): string | undefined {
+  return /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(moduleId)?.[1];
+}
+
+/** Name, version and licence of one package, and the licence's whole text. */
+function licenceOf(folder: string): string {
+  const manifest: { name: string; version: string; license?: string } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+  if (file === undefined) throw new Error(`The package ${manifest.name} has no licence file`);
+  const text = readFileSync(join(folder, file), 'utf8').trim();
+  return `${manifest.name} ${manifest.version} (${manifest.license ?? 'see below'})\n\n${text}\n`;
+}
+
+/** The licences of the packages that modules come from, one after the other. */
+export function licenceText(moduleIds: Iterable<string>): string {
+  const folders = new Set<string>();
+  for (const id of moduleIds) {
+    const folder = packageFolder(id);
+    if (folder !== undefined && existsSync(join(folder, 'package.json'))) folders.add(folder);
+  }
+  return [...folders]
+    .sort()
+    .map(licenceOf)
+    .join(`\n${'-'.repeat(72)}\n\n`);
+}
+
+/** Writes the licences of everything that went into the extension beside it. */
+export const licences: Plugin = {
+  name: 'licences',
+  generateBundle(_, bundle) {
+    const moduleIds = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+    this.emitFile({ type: 'asset', fileName: 'licences.txt', source: licenceText(moduleIds) });
+  },
+};
