@@ -2,6 +2,7 @@ import type { Command, CommandGroup } from './command.ts';
 import { BROWSER_COMMANDS } from './commands/index.ts';
 import { SCRIPT_COMMANDS } from './commands/scripts.ts';
 import { browsers } from './service/browsers.ts';
+import { cdp } from './service/cdp.ts';
 import { completionCommand } from './service/completion.ts';
 import { connect } from './service/connect.ts';
 import { doctor } from './service/doctor.ts';

@@ -38,6 +38,18 @@ const token = z.object({
 });
 const tokensReply = z.object({ tokens: list(token) });
 const madeTokenReply = z.extend(token, { token: z.string() });
+const cdpReply = z.object({
+  browser: z.object({ id: z.string(), name: z.string() }),
+  endpoint: z.nullish(
+    z.object({
+      httpUrl: z.string(),
+      wsUrl: z.string(),
+      clientConnected: z.boolean(),
+      connectedAt: z.optional(z.string()),
+      expiresAt: z.optional(z.string()),
+    }),
+  ),
+});
 const enrolReply = z.object({ code: z.string() });
 
 /** A paired browser instance as the daemon lists it. */
@@ -74,6 +86,12 @@ export const readTokens = (result: UnknownRecord): readonly TokenEntry[] =>
 /** Reads the result of `/control/tokens/create`. @throws CommandFailure when it is none. */
 export const readMadeToken = (result: UnknownRecord): TokenEntry & { readonly token: string } =>
   check('/control/tokens/create', madeTokenReply, result);
+/** A browser and its raw CDP endpoint, as the daemon shows them. */
+export type CdpReply = z.infer<typeof cdpReply>;
+
+/** Reads the result of a `/control/cdp/…` path. @throws CommandFailure when it is none. */
+export const readCdpReply = (path: keyof ControlRoutes, result: UnknownRecord): CdpReply =>
+  check(path, cdpReply, result);
 
 /** Reads the pairing code, canonical, from the result of `/control/enroll`. @throws CommandFailure when it is none. */
 export const readPairingCode = (result: UnknownRecord): string =>

@@ -1,7 +1,11 @@
 import { Audit } from './audit.ts';
 import { Browsers } from './browsers.ts';
+import { CdpDoor } from './cdp/cdpDoor.ts';
+import { Endpoints } from './cdp/endpoints.ts';
+import { NO_OTHER_DRIVER } from './cdp/handover.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { authorityOf } from './control/authority.ts';
+import { createCdpRoutes } from './control/cdpRoutes.ts';
 import { ControlDoor } from './control/controlDoor.ts';
 import { createRoutes } from './control/routes.ts';
 import { ScopedTokens } from './control/scopedTokens.ts';
@@ -82,32 +86,38 @@ export async function startDaemon(
     log,
     establish: (peer, methods, socket) => connections.establish(peer, methods, socket),
   });
-  const routes = createRoutes({
-    daemonVersion,
-    audit,
-    browsers,
-    connections,
-    enrolment,
-    registry,
-    router,
-    scopedTokens,
-  });
+  const endpoints = new Endpoints({ clock, browsers, handover: NO_OTHER_DRIVER, log });
+  const routes = {
+    ...createRoutes({
+      daemonVersion,
+      audit,
+      browsers,
+      connections,
+      enrolment,
+      registry,
+      router,
+      scopedTokens,
+    }),
+    ...createCdpRoutes({ browsers, endpoints }),
+  };
   const controlDoor = new ControlDoor({
     daemonVersion,
     authorize: (sent) => authorityOf(sent, token, scopedTokens),
     routes,
     log,
   });
-  const listener = new Listener([controlDoor, peerDoor]);
+  const listener = new Listener([controlDoor, new CdpDoor(endpoints), peerDoor]);
 
   const goodbye = async () => {
     listener.stop();
     comeback.close();
+    // While the browsers are still there to let go of their tabs.
+    await atMost(clock, GOODBYE_MS, endpoints.closeAll());
     connections.shutDown();
     await Promise.all([peerDoor.close(), controlDoor.idle()]);
   };
   const close = async () => {
-    await atMost(clock, GOODBYE_MS, goodbye());
+    await atMost(clock, 2 * GOODBYE_MS, goodbye());
     peerDoor.drop();
     await listener.close();
   };

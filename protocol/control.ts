@@ -80,6 +80,31 @@ export interface SecurityEvent {
   readonly reason?: string;
 }
 
+/** A raw CDP endpoint (protocol §3.4). Its addresses are a credential: whoever has one drives the browser. */
+export interface CdpEndpoint {
+  /** For Playwright's `connectOverCDP` and Puppeteer's `browserURL`. */
+  readonly httpUrl: string;
+  /** For Puppeteer's `browserWSEndpoint`. */
+  readonly wsUrl: string;
+  readonly clientConnected: boolean;
+  /** RFC 3339; only while a client is connected. */
+  readonly connectedAt?: string;
+  /** RFC 3339; only while none is. */
+  readonly expiresAt?: string;
+}
+
+/** The browser instance a request was for. */
+export interface BrowserReference {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Body of the `/control/cdp/…` paths. */
+export interface CdpRequest {
+  /** Instance name or instance-ID prefix. */
+  readonly browser?: string;
+}
+
 /** What each path of the control API takes and returns; all are POST but `/control/health`. */
 export interface ControlRoutes {
   /** GET, without a token. */
@@ -123,6 +148,21 @@ export interface ControlRoutes {
   readonly '/control/tokens/revoke': {
     readonly body: { readonly ref: string };
     readonly result: Record<string, never>;
+  };
+  /** Makes the endpoint of an online instance, or shows the one there is. */
+  readonly '/control/cdp/endpoint': {
+    readonly body: CdpRequest;
+    readonly result: { readonly browser: BrowserReference; readonly endpoint: CdpEndpoint };
+  };
+  /** Shows the endpoint of a paired instance, which may be offline when it is named. */
+  readonly '/control/cdp/status': {
+    readonly body: CdpRequest;
+    readonly result: { readonly browser: BrowserReference; readonly endpoint: CdpEndpoint | null };
+  };
+  /** Ends the endpoint, and answers once its client has been cleaned up after. */
+  readonly '/control/cdp/close': {
+    readonly body: CdpRequest;
+    readonly result: { readonly browser: BrowserReference; readonly closed: boolean };
   };
 }
 

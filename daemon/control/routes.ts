@@ -26,7 +26,7 @@ export interface RoutesDeps {
 }
 
 type Routes = {
-  readonly [Path in Exclude<ControlPath, '/control/health'>]: (
+  readonly [Path in Exclude<ControlPath, '/control/health' | `/control/cdp/${string}`>]: (
     request: ControlRequest,
   ) => Promise<ControlRoutes[Path]['result']>;
 };

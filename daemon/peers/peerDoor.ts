@@ -19,7 +19,12 @@ export interface PeerDoorDeps extends HandshakeDeps {
 /** Where extensions connect: WebSocket upgrades of `/`, from extension origins or none (protocol §1). */
 export class PeerDoor implements Door {
   readonly #deps: PeerDoorDeps;
-  readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FRAME_BYTES,
+    // Whoever awaits an answer goes on before the next frame is read: an event after it must not overtake it.
+    allowSynchronousEvents: false,
+  });
   readonly #sockets = new Set<{ peerSocket: PeerSocket; closed: Promise<void> }>();
 
   constructor(deps: PeerDoorDeps) {
