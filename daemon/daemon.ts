@@ -51,6 +51,9 @@ export interface Daemon {
 /** How long peers and requesters may take to say goodbye when the daemon closes. */
 const GOODBYE_MS = 1_000;
 
+/** How much of that the cleaning up after CDP clients may take. */
+const CLEAN_UP_MS = 500;
+
 /**
  * Starts a daemon.
  * @throws DataFileError when a file of the data directory is corrupt; AddressInUseError when the port is taken;
@@ -112,12 +115,12 @@ export async function startDaemon(
     listener.stop();
     comeback.close();
     // While the browsers are still there to let go of their tabs.
-    await atMost(clock, GOODBYE_MS, endpoints.closeAll());
+    await atMost(clock, CLEAN_UP_MS, endpoints.closeAll());
     connections.shutDown();
     await Promise.all([peerDoor.close(), controlDoor.idle()]);
   };
   const close = async () => {
-    await atMost(clock, 2 * GOODBYE_MS, goodbye());
+    await atMost(clock, GOODBYE_MS, goodbye());
     peerDoor.drop();
     await listener.close();
   };
