@@ -20,7 +20,7 @@ export interface Chapter {
 
 /** Every command and group of commands, in the order of the help. */
 export const CHAPTERS: readonly Chapter[] = [
-  { title: 'The daemon', members: [serve, connect, status, doctor, browsers, token, mcp] },
+  { title: 'The daemon', members: [serve, connect, status, doctor, browsers, token, cdp, mcp] },
   { title: 'The browser', members: BROWSER_COMMANDS },
   { title: 'User scripts in ScriptCat', members: SCRIPT_COMMANDS },
   { title: 'The command itself', members: [completionCommand(() => COMMANDS), version] },
