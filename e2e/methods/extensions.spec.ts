@@ -94,6 +94,29 @@ test('neither this extension, an unknown one, nor one Chrome keeps is touched', 
   expect(await isEnabled(worker, own)).toBe(true);
 });
 
+test('one that Chrome says may not be disabled is kept, and policy is not blamed for it', async ({
+  methods,
+  worker,
+  victim,
+}) => {
+  // Chromium says so of extensions no test can install, so its answer is changed in this one field.
+  const kept = await worker.evaluateHandle(() => {
+    const { get } = chrome.management;
+    const value = async (id: string) => ({ ...(await get(id)), mayDisable: false });
+    Object.defineProperty(chrome.management, 'get', { value, configurable: true });
+    return get;
+  });
+  const calls = [
+    ['extensions.disable', { id: victim, confirm: true }],
+    ['extensions.uninstall', { id: victim }],
+  ] as const;
+  for (const [name, input] of calls) {
+    expect(await methods.fails(name, 'INVALID_REQUEST', input)).not.toMatch(/policy|admin/i);
+  }
+  await kept.evaluate((value) => Object.defineProperty(chrome.management, 'get', { value }) && true);
+  expect(await isEnabled(worker, victim)).toBe(true);
+});
+
 test('a rejected uninstall, and one nobody decides, uninstall nothing', async ({
   methods,
   worker,
