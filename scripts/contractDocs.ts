@@ -12,6 +12,7 @@ import {
 import { NOTIFICATIONS } from '../protocol/notifications.ts';
 import { SESSION_METHODS } from '../protocol/session.ts';
 import { ERROR_MEANINGS } from './errorMeanings.ts';
+import { METHOD_NOTES } from './methodNotes.ts';
 
 /** The parts of JSON Schema that the contract's schemas come to. */
 interface Schema {
@@ -112,6 +113,7 @@ request whose method is the method's name, and a failure has the code -32000 wit
 - **Level.** L0 runs. L1 runs only with \`confirm: true\`. L2 runs only after a human has approved it in the browser.
 - **Types.** \`?\` marks what may be left out. Objects take no other fields. A number's bounds and the least and most
   items of an array stand behind it. Times are milliseconds since the epoch. IDs are the browser's own.
+- **Reads only** marks methods that change nothing.
 - **limit** is the most items one browser returns, ${limits.DEFAULT_LIST_LIMIT} when it is left out (${limits.MAX_RECENT_LIMIT} for recent.list); \`hasMore\` says whether
   there were more.
 - **Combined.** Without a browser named, a list comes from every browser that is online: the named array holds the items
@@ -151,7 +153,7 @@ function describeAsMarkdown(name: MethodName): string {
   const errors = errorsOf(method).map((code) => `\`${code}\``);
   return [
     `### ${name}`,
-    `${method.summary} (${marks.join('; ')})`,
+    [`${method.summary} (${marks.join('; ')})`, ...noteOn(name)].join('\n\n'),
     [
       `- Takes${fields(schemaOf(method.params))}`,
       `- Gives${fields(schemaOf(method.result))}`,
@@ -159,6 +161,11 @@ function describeAsMarkdown(name: MethodName): string {
     ].join('\n'),
   ].join('\n\n');
 }
+
+const noteOn = (name: MethodName): string[] => {
+  const note = METHOD_NOTES[name];
+  return note === undefined ? [] : [note];
+};
 
 const WAITS = { approval: "a human's approval", disclosure: "a human's consent to show it" };
 
