@@ -8,7 +8,8 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   USER_REJECTED: 'A human said no, or closed the window that asked. Nothing was done.',
   OPERATION_EXPIRED:
     'Nobody decided in time, or the browser went away while the call ran. A call that waits for no human may have been carried out.',
-  CONFLICT: 'What the call names is not, or no longer, in the state it needs. Nothing was done.',
+  CONFLICT:
+    'What the call names is not, or no longer, in the state it needs, or the person has paused the browser. Nothing was done.',
   NOT_FOUND: 'Something the call names does not exist. Nothing was done, also not to what does exist.',
   PAYLOAD_TOO_LARGE: 'The result fits no frame. Ask for less.',
   INTERNAL_ERROR:
