@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CommandResult, RunningSctl, runSctl } from '../../scripts/sctl.ts';
@@ -50,6 +50,17 @@ export class Daemon {
     const { code, stdout, stderr } = await this.sctl(...args, '-o', 'json');
     if (code !== 0) throw new Error(`sctl ${args.join(' ')} exited with ${code}: ${stderr}`);
     return JSON.parse(stdout);
+  }
+
+  /** Posts to the control API without the `sctl` command, as its rightful user. */
+  async post(path: string, body: object): Promise<unknown> {
+    const token = (await readFile(join(this.dataDir, 'control.token'), 'utf8')).trim();
+    const response = await fetch(`http://${this.address}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-sctl-control-token': token },
+      body: JSON.stringify(body),
+    });
+    return response.json();
   }
 
   /** Starts `sctl` and leaves it running. */
