@@ -71,3 +71,42 @@ test('an agent that loses patience takes its request out of the approval window'
   expect(found).toMatchObject({ nodes: [{ id }] });
   await agent.close();
 });
+
+test('an agent asks, the human approves, and the result comes back to the agent', async ({
+  daemon,
+  chrome,
+  paired,
+}) => {
+  const agent = await startAgent(daemon);
+  const { structuredContent: added } = await agent.callTool({
+    name: 'bookmarks',
+    arguments: { action: 'add', url: 'https://old.example/', title: 'Old', browser: paired },
+  });
+  const id = String((added as { id: string }).id);
+  const waits: (string | undefined)[] = [];
+  let removal: Promise<unknown> = Promise.resolve();
+  const page = await chrome.approvalWindow(() => {
+    removal = agent.callTool({ name: 'bookmarks', arguments: { action: 'remove', ids: [id] } }, undefined, {
+      onprogress: ({ message }) => waits.push(message),
+    });
+  });
+  // The agent hears of the wait before there is a decision.
+  await expect.poll(() => waits).toEqual(["Waiting for the user's decision in the browser"]);
+  await page.getByRole('button', { name: 'Delete 1 item' }).click();
+  expect(await removal).toMatchObject({ structuredContent: { ids: [id], bookmarks: 1, folders: 0 } });
+
+  const refused = await chrome.approvalWindow(async () => {
+    const { structuredContent } = await agent.callTool({
+      name: 'bookmarks',
+      arguments: { action: 'mkdir', title: 'Kept' },
+    });
+    const folder = String((structuredContent as { id: string }).id);
+    removal = agent.callTool({ name: 'bookmarks', arguments: { action: 'remove', ids: [folder] } });
+  });
+  await refused.getByRole('button', { name: 'Reject' }).click();
+  expect(await removal).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringMatching(/^USER_REJECTED: .*\nThe user said no/) }],
+  });
+  await agent.close();
+});

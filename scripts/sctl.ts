@@ -32,9 +32,13 @@ export class RunningSctl {
   /** How it ended. */
   readonly result: Promise<CommandResult>;
 
-  /** Starts the command in a process group of its own, so that a Ctrl-C in the terminal does not reach it. */
-  constructor(args: readonly string[], env = process.env) {
-    this.#process = spawn(process.execPath, [SCTL, ...args], {
+  /**
+   * Starts the command in a process group of its own, so that a Ctrl-C in the terminal does not reach it.
+   * @param launcher words before it, for a command that runs another.
+   */
+  constructor(args: readonly string[], env = process.env, launcher: readonly string[] = []) {
+    const [program = '', ...words] = [...launcher, process.execPath, SCTL, ...args];
+    this.#process = spawn(program, words, {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,

@@ -68,6 +68,23 @@ export class Daemon {
     return new RunningSctl(args, this.#environment);
   }
 
+  /** Starts the daemon so that no file it writes may be larger than so many KiB, as on a disk that is full. */
+  async startOnFullDisk(kibibytes: number): Promise<void> {
+    this.#serve = this.runOnFullDisk(kibibytes, 'serve');
+    const [address] = await this.#serve.printed(/127\.0\.0\.1:\d+/);
+    this.address = address;
+  }
+
+  /** Starts `sctl` under such a limit. The limit holds for root as well, who may write to any folder. */
+  runOnFullDisk(kibibytes: number, ...args: string[]): RunningSctl {
+    return new RunningSctl(args, this.#environment, [
+      'bash',
+      '-c',
+      `ulimit -f ${kibibytes}; exec "$@"`,
+      'bash',
+    ]);
+  }
+
   get #environment(): NodeJS.ProcessEnv {
     return {
       ...process.env,
