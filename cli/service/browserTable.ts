@@ -20,6 +20,12 @@ export function localTime(text: string | undefined) {
   return Number.isNaN(time) ? text : timeCell(time);
 }
 
+/** A client of the security log: a paired browser by its name as well, for nobody knows an instance ID by heart. */
+export function clientCell(client: string | undefined, browsers: readonly Browser[]): string | undefined {
+  const known = browsers.find(({ id }) => client === `browser:${id}`);
+  return known === undefined ? client || undefined : `${known.name} (${client})`;
+}
+
 function productOf({ product, productVersion }: Browser): string | undefined {
   return [product, productVersion].filter(Boolean).join(' ') || undefined;
 }

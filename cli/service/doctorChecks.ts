@@ -4,7 +4,7 @@ import { controlTokenPath, readControlToken } from '../controlToken.ts';
 import { CommandFailure } from '../failure.ts';
 import { type Browser, readStatus, type SecurityEntry, type Status } from '../replies.ts';
 import { VERSION } from '../version.ts';
-import { localTime } from './browserTable.ts';
+import { clientCell, localTime } from './browserTable.ts';
 
 /** How one part of the way from this command to the browser is. */
 export interface Check {
@@ -176,14 +176,14 @@ const REFUSALS: Readonly<Record<string, string>> = {
   protocol_violation: 'it does not speak this protocol: update the extension',
 };
 
-function checkRefusals({ security }: Status): Outcome {
+function checkRefusals({ security, browsers }: Status): Outcome {
   const last = security.findLast(({ type }) => type !== 'handshake.ok');
   if (last === undefined) return ok('none since the daemon started');
-  return note(describe(last), cureOf(last));
+  return note(describe(last, browsers), cureOf(last));
 }
 
-function describe({ at, type, client, reason }: SecurityEntry): string {
-  const what = [type, client, reason && `(${reason})`].filter(Boolean).join(' ');
+function describe({ at, type, client, reason }: SecurityEntry, browsers: readonly Browser[]): string {
+  const what = [type, clientCell(client, browsers), reason && `(${reason})`].filter(Boolean).join(' ');
   return `${what} at ${localTime(at)}`;
 }
 

@@ -51,6 +51,16 @@ test('shows the latest security events, the newest first', async () => {
   );
 });
 
+test('names the paired browser that an event is about', async () => {
+  const daemon = await startFakeDaemon();
+  const event = { at: AT, type: 'handshake.failed', client: `browser:${work.id}`, reason: 'hmac_mismatch' };
+  daemon.succeed('/control/status', { ...idle, securityCount: 1, security: [event], browsers: [work] });
+
+  const { stdout } = await openTerminal(daemon).run('status');
+
+  expect(stdout).toContain(`handshake.failed  work (browser:${work.id})  hmac_mismatch`);
+});
+
 test('notes a daemon of another version on stderr', async () => {
   const daemon = await startFakeDaemon();
   daemon.succeed('/control/status', { ...idle, daemonVersion: '0.0.1' });

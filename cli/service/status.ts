@@ -1,17 +1,17 @@
 import type { Command } from '../command.ts';
 import { type Context, line, notify, printResult } from '../context.ts';
 import { versionHint } from '../hints.ts';
-import { readStatus, type SecurityEntry, type Status } from '../replies.ts';
+import { type Browser, readStatus, type SecurityEntry, type Status } from '../replies.ts';
 import { type Column, formatTable } from '../table.ts';
-import { browserTable, localTime } from './browserTable.ts';
+import { browserTable, clientCell, localTime } from './browserTable.ts';
 
 /** How many security events are shown; `-o json` has all the daemon keeps. */
 const SHOWN_EVENTS = 10;
 
-const EVENT_COLUMNS: readonly Column<SecurityEntry>[] = [
+const eventColumns = (browsers: readonly Browser[]): readonly Column<SecurityEntry>[] => [
   { header: 'AT', cell: ({ at }) => localTime(at) },
   { header: 'EVENT', cell: ({ type }) => type },
-  { header: 'CLIENT', cell: ({ client }) => client || undefined },
+  { header: 'CLIENT', cell: ({ client }) => clientCell(client, browsers) },
   { header: 'REASON', cell: ({ reason }) => reason || undefined },
 ];
 
@@ -40,9 +40,12 @@ function describe(known: Status, { address, io }: Context): string {
   ].join('');
 }
 
-function describeEvents({ security, securityCount }: Status, terminalWidth: number | undefined): string {
+function describeEvents(
+  { security, securityCount, browsers }: Status,
+  terminalWidth: number | undefined,
+): string {
   if (security.length === 0) return '(no security events)\n';
   const shown = security.slice(-SHOWN_EVENTS).reverse();
   const count = `Security events, newest first (${shown.length} of ${securityCount}):`;
-  return line(count) + formatTable(EVENT_COLUMNS, shown, terminalWidth);
+  return line(count) + formatTable(eventColumns(browsers), shown, terminalWidth);
 }
