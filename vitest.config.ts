@@ -3,5 +3,5 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   plugins: [preact()],
-  test: { include: ['**/*.test.{ts,tsx}'], exclude: ['node_modules', 'dist', 'e2e'] },
+  test: { include: ['**/*.test.{ts,tsx}'], exclude: ['node_modules', 'dist'] },
 });

@@ -2,6 +2,7 @@ import { defineConfig } from 'playwright/test';
 
 export default defineConfig({
   testDir: '.',
+  testMatch: '**/*.spec.ts',
   testIgnore: 'sizes/**',
   outputDir: '../test-results',
   timeout: 60_000,

@@ -10,8 +10,6 @@ import type {
 } from 'playwright/types/testReporter';
 import { COVERAGE_ANNOTATION, coverageAsMarkdown, missingFrom } from './coverage.ts';
 
-const TABLE = resolve('docs/coverage.md');
-
 /** Below the tests' root: the tests that show what the methods do. */
 const FOLDER = 'methods';
 
@@ -24,6 +22,12 @@ export default class CoverageReporter implements Reporter {
   readonly #coverage = new Map<string, Set<string>>();
   #isWhole = false;
   #isUpdate = false;
+  readonly #table: string;
+
+  /** @param options.table path of the committed table. */
+  constructor({ table = 'docs/coverage.md' }: { readonly table?: string } = {}) {
+    this.#table = resolve(table);
+  }
 
   onBegin(config: FullConfig, suite: Suite): void {
     const folder = join(config.rootDir, FOLDER);
@@ -59,15 +63,15 @@ export default class CoverageReporter implements Reporter {
     const missing = missingFrom(this.#coverage);
     if (missing.length > 0) return `no test of this run has shown\n  ${missing.join('\n  ')}`;
     const table = coverageAsMarkdown(this.#coverage);
-    if (this.#isUpdate) writeFileSync(TABLE, table);
-    if (table === committedTable()) return undefined;
+    if (this.#isUpdate) writeFileSync(this.#table, table);
+    if (table === committedTable(this.#table)) return undefined;
     return 'docs/coverage.md is not what this run has shown; run npm run e2e -- e2e/methods -u';
   }
 }
 
-function committedTable(): string | undefined {
+function committedTable(path: string): string | undefined {
   try {
-    return readFileSync(TABLE, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch {
     return undefined;
   }
