@@ -48,7 +48,9 @@ export default class CoverageReporter implements Reporter {
   }
 
   async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] }> {
-    if (!this.#isWhole || status === 'interrupted' || status === 'timedout') return { status };
+    // A run that only lists its tests ends none of them.
+    if (!this.#isWhole || this.#coverage.size === 0 || status === 'interrupted' || status === 'timedout')
+      return { status };
     const fault = this.#fault();
     if (fault === undefined) return { status };
     console.error(`error: ${fault}`);
