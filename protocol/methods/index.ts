@@ -59,7 +59,7 @@ export const isBrowserMethodName = (name: string): name is BrowserMethodName =>
   Object.hasOwn(BROWSER_METHODS, name);
 
 /** The definition of a method, with its exact schemas forgotten. */
-export const methodNamed = (name: MethodName): Method => METHODS[name] as unknown as Method;
+export const methodNamed = (name: MethodName): Method => METHODS[name];
 
 /** Every method name, in the order of the contract. */
 export const METHOD_NAMES = Object.keys(METHODS) as readonly MethodName[];
