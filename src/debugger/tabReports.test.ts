@@ -130,11 +130,15 @@ describe('debugger.tabRemoved', () => {
     ]);
   });
 
-  test('is sent for the old ID of a tab taken out of memory, whose new ID is then reported', async () => {
+  test('is sent for the old ID of a tab taken out of memory, whose new ID is reported when it is woken', async () => {
     const tab = create('https://example.com/');
     const added = browser.discard(tab);
     await settle();
     expect(browser.told('debugger.tabRemoved')).toEqual([{ tabId: tab }]);
+    expect(browser.told('debugger.tabUpdated')).toEqual([]);
+    browser.tab(added).discarded = false;
+    browser.navigate(added, 'https://example.com/');
+    await settle();
     expect(browser.told('debugger.tabUpdated')).toMatchObject([{ tabId: added }]);
   });
 });

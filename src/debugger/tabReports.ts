@@ -19,13 +19,13 @@ export class TabReports {
   }
 
   created(tab: chrome.tabs.Tab): void {
-    if (isAttachable(urlOf(tab))) this.#add({ name: 'debugger.tabCreated', tab });
+    if (isReportable(tab)) this.#add({ name: 'debugger.tabCreated', tab });
   }
 
   /** Only a change of URL, title or load status is worth a report. */
   updated(change: chrome.tabs.OnUpdatedInfo, tab: chrome.tabs.Tab): void {
     const isWorthIt = change.url !== undefined || change.title !== undefined || change.status !== undefined;
-    if (isWorthIt && isAttachable(urlOf(tab))) this.#add({ name: 'debugger.tabUpdated', tab });
+    if (isWorthIt && isReportable(tab)) this.#add({ name: 'debugger.tabUpdated', tab });
   }
 
   removed(tabId: number): void {
@@ -66,6 +66,9 @@ export class TabReports {
 }
 
 const NO_IDS: ReadonlyMap<number, string> = new Map();
+
+/** A discarded tab has no page to attach to; it is reported when it is woken. */
+const isReportable = (tab: chrome.tabs.Tab): boolean => !tab.discarded && isAttachable(urlOf(tab));
 
 /** A tab that has not loaded anything yet has no URL, only the one it is loading. */
 const urlOf = ({ url = '', pendingUrl = '' }: chrome.tabs.Tab): string => (url === '' ? pendingUrl : url);

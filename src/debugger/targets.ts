@@ -35,9 +35,16 @@ export async function targetIds(
   return new Map((await pages(chrome)).map(({ tabId, targetId }) => [tabId, targetId]));
 }
 
-/** The page targets that a debugger can attach to. */
-export async function attachableTargets(chrome: Pick<DebuggerChrome, 'debugger'>): Promise<Target[]> {
-  return (await pages(chrome)).filter(({ url }) => isAttachable(url));
+/**
+ * The page targets that a debugger can attach to. A discarded tab is none: it has no page that could answer, so whoever
+ * waits for one waits for nothing. It is reported as a new one when it is woken.
+ */
+export async function attachableTargets(
+  chrome: Pick<DebuggerChrome, 'debugger' | 'tabs'>,
+): Promise<Target[]> {
+  const [targets, tabs] = await Promise.all([pages(chrome), chrome.tabs.query({})]);
+  const discarded = new Set(tabs.filter((tab) => tab.discarded).map(({ id }) => id));
+  return targets.filter(({ tabId, url }) => isAttachable(url) && !discarded.has(tabId));
 }
 
 async function pages(chrome: Pick<DebuggerChrome, 'debugger'>): Promise<Target[]> {

@@ -153,6 +153,12 @@ describe('debugger.targets', () => {
     });
     expect(browser.attached).toEqual(new Set());
   });
+
+  test('leaves out a tab taken out of memory, which has no page to answer', async () => {
+    browser.discard(browser.addTab('https://example.com/away'));
+    const { targets } = await call(browser, 'debugger.targets', {});
+    expect(targets.map(({ tabId }) => tabId)).toEqual([tab]);
+  });
 });
 
 test("debugger.userAgent returns the browser's own", async () => {

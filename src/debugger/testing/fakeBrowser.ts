@@ -22,6 +22,8 @@ export interface FakeTab {
   /** Why Chrome refuses every command here although it is attached, if it does. */
   muted?: string;
   dialogOpen: boolean;
+  /** Taken out of memory: there is no page. */
+  discarded?: boolean;
 }
 
 /** A command that reached the fake browser. */
@@ -128,7 +130,7 @@ export class FakeBrowser {
 
   /** A tab as chrome.tabs tells of it. */
   chromeTab(tabId: number): chrome.tabs.Tab {
-    const { url, title, pendingUrl } = this.tab(tabId);
+    const { url, title, pendingUrl, discarded = false } = this.tab(tabId);
     return {
       id: tabId,
       index: tabId,
@@ -143,7 +145,7 @@ export class FakeBrowser {
       incognito: false,
       selected: false,
       frozen: false,
-      discarded: false,
+      discarded,
       autoDiscardable: true,
       lastAccessed: 0,
     };
@@ -201,7 +203,7 @@ export class FakeBrowser {
   /** Chrome takes a tab out of memory: it goes on under another ID. */
   discard(tabId: number): number {
     const { url, title } = this.tab(tabId);
-    const added = this.addTab(url, { title });
+    const added = this.addTab(url, { title, discarded: true });
     this.tabs.delete(tabId);
     const wasAttached = this.attached.has(tabId);
     this.endSession(tabId);
