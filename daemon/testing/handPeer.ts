@@ -131,6 +131,11 @@ export class HandPeer {
     };
   }
 
+  /** Hands every business request from now on to `take`, which answers it when and how it likes. */
+  handle(take: (message: Message) => void): void {
+    this.#answer = take;
+  }
+
   /** Proves itself, wrongly if `hmac` says so. @returns the nonces, and what the daemon answered. */
   async authenticate(
     mode: 'session' | 'pairing',
