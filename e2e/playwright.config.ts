@@ -3,7 +3,7 @@ import { defineConfig } from 'playwright/test';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  testIgnore: 'sizes/**',
+  testIgnore: ['sizes/**', 'cdp/heavy/**'],
   outputDir: '../test-results',
   timeout: 60_000,
   fullyParallel: true,

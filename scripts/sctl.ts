@@ -58,6 +58,12 @@ export class RunningSctl {
     }));
   }
 
+  /** The ID of its process. */
+  get pid(): number {
+    if (this.#process.pid === undefined) throw new Error('The command did not start');
+    return this.#process.pid;
+  }
+
   /**
    * Waits until the command has printed what matches, on either stream.
    * @throws Error with what it printed when it ends before.

@@ -28,6 +28,12 @@ export class Daemon {
     this.address = address;
   }
 
+  /** The ID of the daemon's process. */
+  get pid(): number {
+    if (this.#serve === undefined) throw new Error('The daemon does not run');
+    return this.#serve.pid;
+  }
+
   /** Ends the daemon's process and waits until it is gone. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     await this.#serve?.stop(signal);

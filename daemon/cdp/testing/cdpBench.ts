@@ -54,12 +54,11 @@ export class CdpBench {
       waitForDebuggerOnStart: true,
       flatten: true,
     });
-    const session = (tabId: number) => {
-      const attached = client
-        .events('Target.attachedToTarget')
-        .find(({ params }) => isTarget(params?.targetInfo, `TARGET${tabId}`));
-      return String(attached?.params?.sessionId);
-    };
+    const attached = client.events('Target.attachedToTarget');
+    const session = (tabId: number) =>
+      String(
+        attached.find(({ params }) => isTarget(params?.targetInfo, `TARGET${tabId}`))?.params?.sessionId,
+      );
     return { client, session };
   }
 

@@ -1,0 +1,3 @@
+import { testUploads } from './support/uploads.ts';
+
+testUploads(true);
