@@ -56,13 +56,7 @@ async function upgrade(path: string, headers: Record<string, string> = {}): Prom
 const versionPath = () => `/cdp/${secret}/json/version`;
 const socketPath = () => `/cdp/${secret}/devtools/browser/${id}`;
 
-const FOREIGN_HOSTS = [
-  'rebound.example',
-  'rebound.example:80',
-  'localhost.example',
-  '127.0.0.1.nip.example',
-  '',
-];
+const FOREIGN_HOSTS = ['rebound.example', 'rebound.example:80', 'localhost.example', '127.0.0.1.nip.example'];
 const LITERAL_HOSTS = ['127.0.0.1', '127.0.0.1:9', 'localhost', 'LOCALHOST:1', '[::1]:80', '192.0.2.7:8643'];
 const ORIGINS = [
   'https://site.example',
