@@ -82,7 +82,8 @@ test('a frame that goes to a scheme the browser does not know costs the page not
   await page.route('**/made-up', (route) => route.fulfill({ body: 'by the client' }));
   await page.evaluate(() => {
     const [frame] = document.getElementsByTagName('iframe');
-    if (frame !== undefined) frame.src = 'nope://nowhere';
+    // Not before this call is answered, since a command that is under way ends with the session.
+    if (frame !== undefined) setTimeout(() => Object.assign(frame, { src: 'nope://nowhere' }));
   });
   await expect
     .poll(() => page.evaluate(async () => (await fetch('/made-up')).text()).catch(() => ''))
@@ -175,6 +176,7 @@ test('a page of the extension is let go the moment a driven tab shows it', async
   await rig.browser.send('Page.navigate', { url: rig.ownPage('approval.html') }, sessionId);
   await closed;
   expect(await page.evaluate(() => 1)).toBe(1);
+  await rig.browser.send('Target.detachFromTarget', { sessionId });
   expect(await rig.browser.attachedTabs()).not.toContain(rig.ownPage('approval.html'));
   await rig.browser.send('Target.closeTarget', { targetId: target?.targetId });
 });
