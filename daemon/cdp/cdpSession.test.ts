@@ -452,6 +452,48 @@ describe('failures', () => {
   });
 });
 
+describe('a tab that Chrome ends the session of', () => {
+  const OTHERS = new Refusal('PAGE_NOT_AUTOMATABLE', 'a frame of the extension abc');
+
+  test('and lets no debugger into keeps its sessions, whose commands say why, until one gets in', async () => {
+    const { client, session } = await bench.attached();
+    await client.ok('Page.enable', {}, session(1));
+    client.take();
+    let refused = true;
+    bench.tabs.onCommand('Emulation.setFocusEmulationEnabled', () => {
+      if (refused) throw OTHERS;
+      return {};
+    });
+    bench.tabs.notify('debugger.detached', { tabId: 1, reason: 'target_closed' });
+    await expect
+      .poll(() => bench.tabs.commandsTo(1).filter((method) => method === SET_UP[0]))
+      .toHaveLength(2);
+    expect((await client.send('Runtime.enable', {}, session(1))).error?.message).toContain('extension abc');
+    refused = false;
+    bench.tabs.calls.splice(0);
+    await client.ok('Runtime.enable', {}, session(1));
+    expect(bench.tabs.commandsTo(1)).toEqual([...SET_UP, 'Page.enable', 'Runtime.enable']);
+    expect(client.events('Target.detachedFromTarget')).toEqual([]);
+  });
+
+  test('and that turns out to be on its way out of reach is destroyed', async () => {
+    const { client, session } = await bench.attached();
+    await client.ok('Target.setDiscoverTargets', { discover: true });
+    await client.ok('Page.enable', {}, session(1));
+    client.take();
+    bench.tabs.onCommand('Emulation.setFocusEmulationEnabled', () => {
+      bench.tabs.hide(1);
+      throw OTHERS;
+    });
+    bench.tabs.notify('debugger.detached', { tabId: 1, reason: 'target_closed' });
+    const later = () => {
+      bench.daemon.clock.advance(100);
+      return names(client.messages);
+    };
+    await expect.poll(later).toEqual(['Target.detachedFromTarget', 'Target.targetDestroyed']);
+  });
+});
+
 describe('when the client has gone', () => {
   test('dialogs are dismissed, then tabs detached, then marks taken off, and no tab is closed', async () => {
     const { client, session } = await bench.attached();

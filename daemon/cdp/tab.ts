@@ -15,8 +15,9 @@ export class Tab {
   readonly tabId: number;
   /** The ID of the invented target between browser and page, which Puppeteer wants. */
   readonly outerTargetId = randomBytes(16).toString('hex').toUpperCase();
-  /** The client has been told of it, as far as it asked to be told. */
+  /** Settles once the client has been told of it, as far as it asked to be told. */
   announcement: Promise<void> | undefined;
+  isAnnounced = false;
   #report: TabReport;
   /** What Chrome said of the target when it was attached; the opener is in there. */
   #details: JsonObject = {};

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { DomainError } from '../../protocol/errors.ts';
 import type { JsonObject } from '../../protocol/frames.ts';
 import type { Clock } from '../clock.ts';
 import type { BrowserPort } from './browserPort.ts';
@@ -15,6 +14,9 @@ const TYPES: readonly TargetType[] = ['page', 'tab'];
 /** How often Chrome may end the session of a living tab within {@link REVIVAL_WINDOW_MS} before it is let go. */
 const MAX_REVIVALS = 10;
 const REVIVAL_WINDOW_MS = 10_000;
+
+/** How long a tab that lets no debugger in is given to arrive where it is going. */
+const RECHECK_MS = 500;
 
 /** What the targets need. */
 export interface TargetsDeps {
@@ -132,14 +134,18 @@ export class Targets {
   async reported(report: TabReport): Promise<Tab> {
     const { tab, change } = this.table.put(report);
     tab.announcement ??= this.#announce(tab);
-    if (change === 'changed') this.#tellChanged(tab);
+    if (change === 'changed' && tab.isAnnounced) this.#tellChanged(tab);
     await tab.announcement;
     return tab;
   }
 
   /** Fills the table without telling anybody, since nobody has asked yet. */
   load(reports: readonly TabReport[]): void {
-    for (const report of reports) this.table.put(report).tab.announcement = Promise.resolve();
+    for (const report of reports) {
+      const { tab } = this.table.put(report);
+      tab.announcement = Promise.resolve();
+      tab.isAnnounced = true;
+    }
   }
 
   /** A tab is gone, or nothing a debugger could attach to any more. */
@@ -176,15 +182,32 @@ export class Targets {
    * the debugger is attached again and set up as it was, so that the client goes on hearing of the page.
    */
   async #revive(tab: Tab, debug: PageDebugger): Promise<void> {
-    try {
-      const { targets } = await this.#deps.browser.call('debugger.targets', {});
-      const isThere = targets.some(({ tabId }) => tabId === tab.tabId);
-      if (!isThere || !this.#mayRevive(tab.tabId))
-        throw new DomainError('NOT_FOUND', 'The tab is out of reach');
-      if (this.sessions.of(tab, 'page').length > 0) await debug.attach();
-    } catch {
-      if (this.table.get(tab.tabId) === tab && !debug.isAttached) this.destroyed(tab.tabId);
+    if (!this.#mayRevive(tab.tabId) || !(await this.#isInReach(tab))) {
+      this.#lose(tab, debug);
+      return;
     }
+    if (this.sessions.of(tab, 'page').length === 0) return;
+    await debug.attach().catch(async () => {
+      // A frame of another extension keeps the debugger out as long as it is there. The sessions stay: the next command
+      // tries again, and tells the client why in vain. A tab on its way to a page of the browser's is another matter.
+      await this.#wait(RECHECK_MS);
+      if (!(await this.#isInReach(tab))) this.#lose(tab, debug);
+    });
+  }
+
+  async #isInReach({ tabId }: Tab): Promise<boolean> {
+    const listed = await this.#deps.browser.call('debugger.targets', {}).catch(() => undefined);
+    return listed?.targets.some((target) => target.tabId === tabId) === true;
+  }
+
+  #lose(tab: Tab, debug: PageDebugger): void {
+    if (this.table.get(tab.tabId) === tab && !debug.isAttached) this.destroyed(tab.tabId);
+  }
+
+  #wait(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#deps.clock.after(milliseconds, resolve);
+    });
   }
 
   #mayRevive(tabId: number): boolean {
@@ -204,6 +227,7 @@ export class Targets {
         .attach()
         .catch(() => undefined);
     if (this.table.get(tab.tabId) !== tab) return;
+    tab.isAnnounced = true;
     for (const session of browsers) this.#tellCreated(session, tab);
     for (const session of browsers) this.#autoAttachTo(session, tab);
   }

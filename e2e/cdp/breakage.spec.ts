@@ -148,20 +148,18 @@ test('a frame of another extension: the error says whose, and the other tabs wor
       document.body.append(frame);
     }, `chrome-extension://${id}/frame.html`)
     .catch(() => undefined);
-  await expect
-    .poll(() =>
-      session.send('Runtime.evaluate', { expression: '1' }).then(
-        () => 'answered',
-        (error: Error) => error.message,
-      ),
-    )
-    .not.toBe('answered');
+  const outcome = () =>
+    session.send('Runtime.evaluate', { expression: '1' }).then(
+      () => 'answered',
+      (error: Error) => error.message,
+    );
+  await expect.poll(outcome).toContain(id);
   expect(await page.evaluate(() => 1)).toBe(1);
-  const found = (await rig.browser.targets()).find(({ url }) => url === rig.pages.url('host'));
-  const browserSession = await context.browser()?.newBrowserCDPSession();
-  const attached = browserSession?.send('Target.getTargets');
-  expect(JSON.stringify(await attached)).toContain('targetInfos');
-  await rig.browser.send('Target.closeTarget', { targetId: found?.targetId });
+  const target = (await rig.browser.targets()).find(({ url }) => url === rig.pages.url('host'));
+  await rig.browser.evaluateIn(target?.targetId ?? '', 'document.querySelector("iframe").remove()');
+  await expect.poll(outcome).toBe('answered');
+  expect(await other.evaluate(() => document.title)).toBe('/host');
+  await other.close();
 });
 
 test('a page of the extension is let go the moment a driven tab shows it', async ({ rig, context, page }) => {
