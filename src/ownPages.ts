@@ -8,17 +8,18 @@ import { DomainError } from '../protocol/errors.ts';
 /** Schemes whose URL wraps another one. */
 const WRAPPERS = ['view-source:', 'blob:', 'filesystem:'];
 
-/** Whether a URL shows a page of this extension, however it is wrapped. */
+/** Whether a URL shows a page of this extension, however it is wrapped and spelled. */
 export function isOwnPage(url: string, ownId: string): boolean {
-  let inner = url.trim().toLowerCase();
+  let inner = url;
   for (;;) {
-    const wrapper = WRAPPERS.find((scheme) => inner.startsWith(scheme));
-    if (wrapper === undefined) break;
-    inner = inner.slice(wrapper.length);
+    if (!URL.canParse(inner)) return false;
+    // Parsed anew at each layer: only the parser knows which blanks and line breaks Chrome overlooks.
+    const { protocol, hostname, href } = new URL(inner);
+    if (!WRAPPERS.includes(protocol)) {
+      return protocol === 'chrome-extension:' && hostname.toLowerCase().replace(/\.+$/, '') === ownId;
+    }
+    inner = href.slice(protocol.length);
   }
-  if (!URL.canParse(inner)) return false;
-  const { protocol, hostname } = new URL(inner);
-  return protocol === 'chrome-extension:' && hostname === ownId;
 }
 
 /**
