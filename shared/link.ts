@@ -40,7 +40,10 @@ export type PageMessage =
       readonly type: 'reconcile';
       /** The connection that is up, if one is. */
       readonly connection: string | null;
-      /** Calls handed to an earlier worker, or deferred, whose answer the page still owes. */
+      /**
+       * Calls handed to an earlier worker, or deferred, whose answer the page still owes. At the first reconcile of its
+       * life the worker cancels the waiting requests of this connection that are not among them.
+       */
       readonly openCalls: readonly string[];
     }
   /** The page has passed this deferred answer on (or has nobody to pass it to), so it need not be kept. */

@@ -9,7 +9,7 @@ import { approvalCommands } from './approvals/decisions.ts';
 import { targetsOfRecord } from './approvals/endings.ts';
 import { actsOf, createApprovalKinds } from './approvals/kinds/index.ts';
 import { ApprovalQueue } from './approvals/queue.ts';
-import { nextDeadline, pendingCount, type QueueState, viewOf } from './approvals/record.ts';
+import { nextWake, pendingCount, type QueueState, viewOf } from './approvals/record.ts';
 import { createQueueStore } from './approvals/store.ts';
 import { createDebuggerRelay } from './debugger/relay.ts';
 import { createDispatcher, createRegistry } from './dispatch.ts';
@@ -72,7 +72,7 @@ const activity = new ActivityLog({
 });
 
 function publish(state: QueueState): void {
-  setDeadline(chrome.alarms, nextDeadline(state)).catch(report);
+  setDeadline(chrome.alarms, nextWake(state, Date.now())).catch(report);
   toolbar.tell({ waiting: pendingCount(state) });
   broadcast('approvals', viewOf(state));
 }

@@ -17,7 +17,7 @@ function browser(tab: object = { id: 7, windowId: 3, url: URL }) {
       update: vi.fn(async () => ({})),
       remove: vi.fn(async (_: number) => undefined),
     },
-    tabs: { get: vi.fn(async () => tab) },
+    tabs: { get: vi.fn(async () => tab), remove: vi.fn(async (_: number) => undefined) },
   };
   return { api, window: createApprovalWindow(Object.assign(Object.create(null), api)) };
 }
@@ -78,4 +78,12 @@ test('a window that is gone is not raised, and closing it is no failure', async 
   expect(await window.raise(OWN)).toBe(false);
   api.windows.remove.mockRejectedValueOnce(new Error('No window with id: 3.'));
   expect(() => window.close(3)).not.toThrow();
+});
+
+test('our tab is closed where it was moved to, if it still is anywhere', async () => {
+  const { api, window } = browser();
+  expect(await window.closeMoved(OWN)).toBe(true);
+  expect(api.tabs.remove.mock.calls).toEqual([[7]]);
+  api.tabs.remove.mockRejectedValueOnce(new Error('No tab with id: 7.'));
+  expect(await window.closeMoved(OWN)).toBe(false);
 });

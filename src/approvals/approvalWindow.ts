@@ -13,6 +13,11 @@ export interface ApprovalWindow {
   readonly open: () => Promise<OwnWindow | null>;
   /** Brings it to the front. @returns false when it is gone, or shows something else. */
   readonly raise: (window: OwnWindow) => Promise<boolean>;
+  /**
+   * Closes our tab where somebody moved it to: another extension may, and so may a human ("Show as tab").
+   * @returns whether there was one, so that its window was not closed by a human.
+   */
+  readonly closeMoved: (window: OwnWindow) => Promise<boolean>;
   /** Closes it; one that is gone is no error. */
   readonly close: (windowId: number) => void;
 }
@@ -21,7 +26,7 @@ export interface ApprovalWindow {
 export interface ApprovalWindowDeps {
   readonly runtime: Pick<typeof chrome.runtime, 'getURL' | 'getContexts'>;
   readonly windows: Pick<typeof chrome.windows, 'create' | 'get' | 'update' | 'remove'>;
-  readonly tabs: Pick<typeof chrome.tabs, 'get'>;
+  readonly tabs: Pick<typeof chrome.tabs, 'get' | 'remove'>;
 }
 
 /** The approval window of a real browser. */
@@ -65,6 +70,15 @@ export function createApprovalWindow({ runtime, windows, tabs }: ApprovalWindowD
         const tab = await tabs.get(tabId);
         if (tab.windowId !== windowId || (tab.pendingUrl ?? tab.url) !== url) return false;
         await windows.update(windowId, { focused: true });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+
+    async closeMoved({ tabId }) {
+      try {
+        await tabs.remove(tabId);
         return true;
       } catch {
         return false;

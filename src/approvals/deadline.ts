@@ -1,9 +1,9 @@
-/** Name of the alarm that wakes the worker when the next request expires. */
+/** Name of the alarm that wakes the worker when the next request expires, or an act may have died with it. */
 export const DEADLINE_ALARM = 'approval-deadline';
 
 /**
- * Wakes the worker at the next deadline, should it sleep then.
- * @param deadline milliseconds since the epoch; null when nothing expires.
+ * Wakes the worker at a time, should it sleep then.
+ * @param deadline milliseconds since the epoch; null when nothing calls for it.
  */
 export async function setDeadline(
   alarms: Pick<typeof chrome.alarms, 'create' | 'clear'>,

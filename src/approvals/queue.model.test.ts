@@ -72,6 +72,10 @@ const STEPS: readonly Step[] = [
     if (windowId !== undefined) world.closeWindow(windowId);
   },
   (world, at) => {
+    const windowId = pick(world.windows.keys(), at);
+    if (windowId !== undefined) world.moveTab(windowId);
+  },
+  (world, at) => {
     world.queue.greet(pageAt(world, at)).catch(neverMind);
   },
   (world) => world.queue.show(),

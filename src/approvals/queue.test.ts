@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '../../protocol/errors.ts';
-import { nextDeadline, pendingCount, viewOf } from './record.ts';
+import { ACT_WATCH_MS, nextDeadline, nextWake, pendingCount, viewOf } from './record.ts';
 import { DECISION_MS, done, executing, waitingFor } from './scenes.fixture.ts';
 import { PREPARED, STRANGER, World } from './world.fixture.ts';
 
@@ -187,6 +187,33 @@ describe('a decision', () => {
   });
 });
 
+describe('a decision to approve that wakes the worker', () => {
+  test('waits for the page, and fails for a connection that closed meanwhile', async () => {
+    const { world, call, id } = await waitingFor();
+    const { own } = world;
+    world.isPageSilent = true;
+    world.restartWorker();
+    const reply = world.queue.approve(id, own);
+    await world.settleNow();
+    expect(world.statuses).toEqual([`${call} pending`]);
+    world.isPageSilent = false;
+    world.reconnect('another');
+    await world.settleNow();
+    expect([await reply, world.statuses, world.acts]).toEqual(['refused', [`${call} voided`], []]);
+  });
+
+  test('has no effect when the page stays silent', async () => {
+    const { world, call, id } = await waitingFor();
+    const { own } = world;
+    world.isPageSilent = true;
+    world.restartWorker();
+    const reply = world.queue.approve(id, own).catch((error) => error);
+    await world.settle();
+    expect(await reply).toBeInstanceOf(Error);
+    expect([world.statuses, world.acts]).toEqual([[`${call} pending`], []]);
+  });
+});
+
 describe('closing', () => {
   test('our window rejects what waits and keeps what runs', async () => {
     const { world, call } = await executing('bookmarks.remove');
@@ -213,6 +240,16 @@ describe('closing', () => {
     const call = world.request();
     await world.settle();
     expect(world.fateOf(call)).toBe('USER_REJECTED');
+  });
+
+  test('our window by moving its tab elsewhere rejects nothing, and a new window takes its place', async () => {
+    const { world, call } = await waitingFor();
+    const { windowId } = world.own;
+    world.moveTab(windowId);
+    await world.settle();
+    expect([world.statuses, world.heard]).toEqual([[`${call} pending`], []]);
+    expect(world.own.windowId).not.toBe(windowId);
+    expect(world.windows.size).toBe(1);
   });
 
   test('another window rejects nothing', async () => {
@@ -244,6 +281,16 @@ test('a reloaded approval page gives way to a new window, and nothing is rejecte
   expect(world.own.windowId).not.toBe(old.windowId);
   expect(await done(world, world.queue.approve(id, old))).toBe('refused');
   expect(await done(world, world.queue.approve(id, world.own))).toBe('executing');
+});
+
+test('the worker is to be awake at the next deadline, and sooner while it carries something out', async () => {
+  const { world } = await waitingFor();
+  expect(nextWake(world.published, world.now)).toBe(world.now + DECISION_MS);
+  const { world: acting } = await executing('bookmarks.remove');
+  expect(nextWake(acting.published, acting.now)).toBe(acting.now + ACT_WATCH_MS);
+  expect(nextWake(acting.published, acting.now + DECISION_MS - 1)).toBe(acting.now + DECISION_MS);
+  const { world: uninstalling } = await executing('extensions.uninstall');
+  expect(nextWake(uninstalling.published, uninstalling.now)).toBe(uninstalling.now + DECISION_MS);
 });
 
 test('showing an empty queue opens nothing', async () => {

@@ -25,6 +25,9 @@ export const EXPIRY_MARGIN_MS = 2_000;
 /** How long the browser must outlive its approval window for the closing to be a human's word. */
 export const SHUTDOWN_GRACE_MS = 500;
 
+/** How long an approval waits for the page's first word on which connection is up. */
+export const FIRST_WORD_MS = 3_000;
+
 /** The call a request is made by. */
 export interface GatedCall {
   readonly callId: string;
@@ -62,6 +65,11 @@ export class ApprovalQueue {
   readonly #preparations = new Map<string, Preparation>();
   #isRestored = false;
   #isReconciled = false;
+  #tellReconciled: () => void = () => undefined;
+  /** Settles with the page's first word in this life of the worker; until then nobody knows whose requests still count. */
+  readonly #firstWord = new Promise<void>((resolve) => {
+    this.#tellReconciled = resolve;
+  });
   #events: Promise<unknown> = Promise.resolve();
   #windowWork: Promise<unknown> = Promise.resolve();
 
@@ -109,6 +117,7 @@ export class ApprovalQueue {
     const isFirst = !this.#isReconciled;
     this.#isReconciled = true;
     this.#note({ type: 'reconciled', connection, openCalls, isFirst });
+    this.#tellReconciled();
   }
 
   /** The page has the answer to a call. */
@@ -131,8 +140,12 @@ export class ApprovalQueue {
     this.#windowWork = this.#windowWork.then(() => this.#showWindow()).catch(report);
   }
 
-  /** A human approves, if the document is the one the worker opened. */
+  /**
+   * A human approves, if the document is the one the worker opened.
+   * @throws Error when the page does not say in time which connection is up: what closed meanwhile must not be approved.
+   */
   async approve(id: string, from: DocumentIdentity): Promise<ApproveOutcome> {
+    await this.#heardFirstWord();
     const { effects } = await this.#step(() => ({ type: 'approved', id, from }));
     if (effects.some((effect) => effect.type === 'execute' && effect.record.id === id)) return 'executing';
     return effects.some((effect) => effect.type === 'handToWindow' && effect.id === id)
@@ -160,9 +173,7 @@ export class ApprovalQueue {
   /** A window, ours or another, was closed. */
   windowRemoved(windowId: number): void {
     // A window that is just being opened must be known as ours before its end is judged.
-    this.#windowWork = this.#windowWork
-      .then(() => this.#step(() => ({ type: 'windowRemoved', windowId })))
-      .catch(report);
+    this.#windowWork = this.#windowWork.then(() => this.#judgeRemoval(windowId)).catch(report);
   }
 
   #recordOf(callId: string, context: CallContext, prepared: Prepared): ApprovalRecord {
@@ -181,6 +192,15 @@ export class ApprovalQueue {
       detached: false,
       executingWindowId: null,
     };
+  }
+
+  async #heardFirstWord(): Promise<void> {
+    if (this.#isReconciled) return;
+    const isHeard = await Promise.race([
+      this.#firstWord.then(() => true),
+      this.#deps.wait(FIRST_WORD_MS).then(() => false),
+    ]);
+    if (!isHeard) throw new Error('The offscreen document does not say whether the requester still waits');
   }
 
   #note(event: QueueEvent): void {
@@ -267,6 +287,16 @@ export class ApprovalQueue {
   async #rejectUnlessBrowserEnds(ids: readonly string[]): Promise<void> {
     await this.#deps.wait(SHUTDOWN_GRACE_MS);
     await this.#step(() => ({ type: 'abandoned', ids }));
+  }
+
+  async #judgeRemoval(windowId: number): Promise<void> {
+    const { window } = (await this.#step(() => ({ type: 'looked' }))).state;
+    if (window?.windowId === windowId && (await this.#deps.window.closeMoved(window))) {
+      await this.#step(() => ({ type: 'windowLost', windowId }));
+      await this.#showWindow();
+    } else {
+      await this.#step(() => ({ type: 'windowRemoved', windowId }));
+    }
   }
 
   async #showWindow(): Promise<void> {

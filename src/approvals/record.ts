@@ -92,6 +92,18 @@ export function nextDeadline({ records }: QueueState): number | null {
   return deadlines.length === 0 ? null : Math.min(...deadlines);
 }
 
+/** How soon a worker that dies amid an act is woken, so that it can say how far it got. */
+export const ACT_WATCH_MS = 30_000;
+
+/** When the worker must be awake next, in milliseconds since the epoch; null when nothing calls for it. */
+export function nextWake(state: QueueState, now: number): number | null {
+  const deadline = nextDeadline(state);
+  const isActing = state.records.some(
+    ({ kind, status }) => status === 'executing' && EXECUTED_BY[kind] === 'worker',
+  );
+  return isActing ? Math.min(deadline ?? Number.POSITIVE_INFINITY, now + ACT_WATCH_MS) : deadline;
+}
+
 /** The queue as the pages see it. */
 export function viewOf({ records }: QueueState): ApprovalsView {
   return {

@@ -65,6 +65,8 @@ export class World {
   /** Milliseconds since the epoch. */
   now = 1_000_000;
   canOpenWindow = true;
+  /** Whether the page says nothing to a worker that starts. */
+  isPageSilent = false;
   /** Whether a human closes each window the moment it opens. */
   closesAtOnce = false;
   /** Whether the worker's acts come to their end. */
@@ -97,10 +99,14 @@ export class World {
   #lastId = 0;
   #waiting: Waiting[] = [];
   #heldActs: Waiting[] = [];
+  #hasMovedTab = false;
+  /** Calls whose checks the worker of now is at; it leaves them out of what the page says. */
+  #running = new Set<string>();
   readonly #timers: Waiting[] = [];
 
   constructor() {
     this.queue = this.#startWorker();
+    this.reconcile();
   }
 
   /** The queue as it is stored. */
@@ -153,9 +159,14 @@ export class World {
     const context = { requestId: `request-${callId}`, clientId: 'test', connection, receivedAt: this.now };
     this.kinds.set(callId, kind);
     this.openCalls.set(callId, connection);
-    this.queue.submit({ callId, context }, prepare).catch(({ code, message }) => {
-      if (life === this.#life) this.#hear(callId, { ok: false, code, message });
-    });
+    const running = this.#running;
+    running.add(callId);
+    this.queue
+      .submit({ callId, context }, prepare)
+      .catch(({ code, message }) => {
+        if (life === this.#life) this.#hear(callId, { ok: false, code, message });
+      })
+      .finally(() => running.delete(callId));
     return callId;
   }
 
@@ -174,12 +185,21 @@ export class World {
   }
 
   reconcile(): void {
-    this.queue.reconcile(this.connection, [...this.openCalls.keys()]);
+    if (this.isPageSilent) return;
+    const open = [...this.openCalls.keys()].filter((callId) => !this.#running.has(callId));
+    this.queue.reconcile(this.connection, open);
   }
 
   /** A human closes a window. */
   closeWindow(windowId: number): void {
     if (this.windows.delete(windowId)) this.queue.windowRemoved(windowId);
+  }
+
+  /** Somebody moves the tab of our window into another window, and so closes ours. */
+  moveTab(windowId: number): void {
+    if (!this.windows.delete(windowId)) return;
+    this.#hasMovedTab = true;
+    this.queue.windowRemoved(windowId);
   }
 
   /** The page in our window is loaded anew. */
@@ -200,6 +220,7 @@ export class World {
     this.#heldActs = [];
     this.#timers.length = 0;
     this.#life++;
+    this.#running = new Set();
     this.deaths++;
     for (const [index, { happen }] of unfinished.entries()) {
       if (stillHappens(index)) happen();
@@ -327,6 +348,12 @@ export class World {
           if (!this.windows.has(windowId)) return false;
           this.raised++;
           return true;
+        }),
+      closeMoved: () =>
+        this.#wait(life, () => {
+          const hasMovedTab = this.#hasMovedTab;
+          this.#hasMovedTab = false;
+          return hasMovedTab;
         }),
       close: (windowId) => {
         if (this.windows.delete(windowId)) {
