@@ -3,7 +3,8 @@ import { defineConfig } from 'playwright/test';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  testIgnore: ['sizes/**', 'cdp/heavy/**'],
+  // These take minutes; each has a config of its own.
+  testIgnore: ['sizes/**', 'cdp/heavy/**', 'approvals-every-await/**'],
   outputDir: '../test-results',
   timeout: 60_000,
   fullyParallel: true,

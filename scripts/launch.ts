@@ -24,6 +24,8 @@ export interface LaunchOptions {
   readonly headless: boolean;
   /** The X display to show the window on, instead of this process's own. */
   readonly display?: string;
+  /** The folder of the built extension, when it is not the shipped build. */
+  readonly build?: string;
   /** Further folders of unpacked extensions. */
   readonly extensions?: readonly string[];
   /** Further entries of the profile's preferences, written only into a new profile. */
@@ -49,7 +51,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     viewport: null,
     ignoreDefaultArgs: ['--disable-extensions'],
     args: [
-      `--load-extension=${[EXTENSION_FOLDER, ...(options.extensions ?? [])].join(',')}`,
+      `--load-extension=${[options.build ?? EXTENSION_FOLDER, ...(options.extensions ?? [])].join(',')}`,
       '--disable-gpu',
       '--disable-quic',
       '--no-first-run',

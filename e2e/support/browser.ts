@@ -10,6 +10,8 @@ import type { Display } from './display.ts';
 export interface BrowserOptions {
   /** Shows the browser on a display instead of running it headless. */
   readonly display?: Display;
+  /** The folder of the built extension, when it is not the shipped build. */
+  readonly build?: string;
   /** Folders of further unpacked extensions. */
   readonly extensions?: readonly string[];
   /** Entries of the new profile's preferences. */
@@ -92,6 +94,25 @@ export class Browser {
     return this.#worker;
   }
 
+  /** Loads one more unpacked extension and returns its ID. */
+  async load(folder: string): Promise<string> {
+    return (await this.#extensions<{ id: string }>('Extensions.loadUnpacked', { path: folder })).id;
+  }
+
+  /** Uninstalls an extension that `load` brought in, without a dialog. */
+  async unload(id: string): Promise<void> {
+    await this.#extensions('Extensions.uninstall', { id });
+  }
+
+  async #extensions<Result>(method: string, params: object): Promise<Result> {
+    const session = await this.context.browser()?.newBrowserCDPSession();
+    if (session === undefined) throw new Error('The browser has no session');
+    // Playwright's types know nothing of this domain.
+    const result: unknown = await session.send(method as never, params as never);
+    await session.detach();
+    return result as Result;
+  }
+
   /** Opens the popup's page in a tab. */
   async popup(): Promise<Page> {
     const page = await this.context.newPage();
@@ -130,7 +151,8 @@ export class Browser {
 
   /** Stops the extension's service worker, as Chrome does when it idles, and waits until it is gone. */
   async stopWorker(): Promise<void> {
-    const page = await this.context.newPage();
+    // Not in a page of its own, which would take the focus.
+    const [page = await this.context.newPage()] = this.context.pages();
     const session = await this.context.newCDPSession(page);
     const stopped = new Promise<void>((resolve) => {
       session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
@@ -143,7 +165,27 @@ export class Browser {
     await session.send('ServiceWorker.enable');
     await session.send('ServiceWorker.stopAllWorkers');
     await stopped;
-    await page.close();
+    await session.detach();
+  }
+
+  /** Evaluates an expression in the offscreen document, which Playwright does not show as a page. */
+  async inOffscreen(expression: string): Promise<unknown> {
+    const session = await this.context.browser()?.newBrowserCDPSession();
+    if (session === undefined) throw new Error('The browser has no session');
+    const { targetInfos } = await session.send('Target.getTargets');
+    const target = targetInfos.find(({ url }) => url === extensionUrl('offscreen.html'));
+    if (target === undefined) throw new Error('There is no offscreen document');
+    const { targetId } = target;
+    const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
+    const answer = new Promise<string>((resolve) => {
+      session.on('Target.receivedMessageFromTarget', ({ message }) => resolve(message));
+    });
+    const params = { expression, returnByValue: true, awaitPromise: true };
+    const message = JSON.stringify({ id: 1, method: 'Runtime.evaluate', params });
+    await session.send('Target.sendMessageToTarget', { sessionId, message });
+    const { result } = JSON.parse(await answer);
+    await session.detach();
+    return result.result?.value;
   }
 
   /** Waits for the approval window to be opened by what `act` starts. */

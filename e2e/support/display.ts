@@ -24,8 +24,33 @@ export class Display {
 
   /** Presses a key as a person at the keyboard would. */
   async press(key: string): Promise<void> {
+    await this.#xdotool('key', '--clearmodifiers', key);
+  }
+
+  /** Holds a key down, so that it repeats. @returns what releases it. */
+  async hold(key: string): Promise<() => Promise<void>> {
+    await this.#xdotool('keydown', key);
+    return () => this.#xdotool('keyup', key);
+  }
+
+  /** Clicks at a place of the screen. */
+  click(x: number, y: number): Promise<void> {
+    return this.#xdotool('mousemove', String(x), String(y), 'click', '1');
+  }
+
+  /** Clicks at a place again and again. */
+  clickRepeatedly(
+    x: number,
+    y: number,
+    { times, everyMs }: { times: number; everyMs: number },
+  ): Promise<void> {
+    const clicks = ['click', '--repeat', String(times), '--delay', String(everyMs), '1'];
+    return this.#xdotool('mousemove', String(x), String(y), ...clicks);
+  }
+
+  async #xdotool(...args: string[]): Promise<void> {
     const env = { ...process.env, DISPLAY: this.name };
-    await promisify(execFile)('xdotool', ['key', '--clearmodifiers', key], { env });
+    await promisify(execFile)('xdotool', args, { env });
   }
 
   async dispose(): Promise<void> {

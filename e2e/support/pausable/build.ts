@@ -1,0 +1,4 @@
+import { resolve } from 'node:path';
+
+/** Where `npm run build:pausable` puts the test build. */
+export const PAUSABLE_BUILD = resolve('dist/extension-test');
