@@ -148,13 +148,10 @@ test('a controlled tab that the human takes to a page of ours is let go at once'
     extensionUrl('popup.html'),
   ] as const);
   await expect
-    .poll(() =>
-      scene.control.evaluate(
-        async (id) => (await chrome.debugger.getTargets()).find((target) => target.tabId === id)?.attached,
-        tabId,
-      ),
-    )
-    .toBe(false);
+    .poll(() => scene.daemon.notifications)
+    .toContainEqual(
+      expect.objectContaining({ method: 'debugger.detached', params: expect.objectContaining({ tabId }) }),
+    );
   expect(REFUSALS).toContain(await evaluate(scene, tabId));
   // Nor when it goes back and forth over it.
   await scene.control.evaluate((id) => chrome.tabs.goBack(id), tabId);

@@ -53,6 +53,8 @@ export class HandDaemon {
   readonly #key = randomBytes(32);
   readonly #seen = new EventEmitter().setMaxListeners(0);
   readonly #calls = new Map<string, HandCall>();
+  /** Business notifications, in order. */
+  readonly notifications: Message[] = [];
   /** Answers to nothing that was asked. */
   readonly strayAnswers: Message[] = [];
   #wire: Wire | undefined;
@@ -153,6 +155,7 @@ export class HandDaemon {
       const call = this.#calls.get(String(id));
       if (call !== undefined) call.frames.push(message);
       else if (message.method === undefined) this.strayAnswers.push(message);
+      else this.notifications.push(message);
       this.#seen.emit('frame');
     }
   }
