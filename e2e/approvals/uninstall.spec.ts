@@ -253,5 +253,31 @@ test('what may not be uninstalled fails its checks and opens no window', async (
   const outcome = (id: string) => scene.daemon.outcome('extensions.uninstall', { id });
   expect(await outcome('a'.repeat(32))).toBe('NOT_FOUND');
   expect(await outcome(extensionId())).toBe('INVALID_REQUEST');
+  // Installing by policy takes an administrator, so here only Chrome's word for it is put on.
+  for (const kept of [{ installType: 'admin' }, { mayDisable: false }]) {
+    await scene.chrome.worker.evaluate((over) => {
+      const { get } = chrome.management;
+      const pretend = async (id: string) => {
+        Object.assign(chrome.management, { get });
+        return { ...(await get(id)), ...over };
+      };
+      Object.assign(chrome.management, { get: pretend });
+    }, kept);
+    expect(await outcome(victim.id)).toBe('INVALID_REQUEST');
+  }
   expect([scene.windows(), await victim.isInstalled()]).toEqual([[], true]);
+});
+
+test('the name and the words of an extension are text', async ({ shownScene: scene }) => {
+  const fixture = await FixtureExtension.create('<img src=x>Reject \u202Edetsurt\u202C <b>1 item</b>');
+  const id = await scene.chrome.load(fixture.folder);
+  const { call, page } = await ask(scene, id);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uninstall this extension?');
+  await expect(page.getByText('<img src=x>Reject').first()).toBeVisible();
+  expect(await page.locator('main img, main b').count()).toBe(0);
+  expect(await page.locator('body').textContent()).not.toMatch(/[\u202A-\u202E]/);
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  expect(await call.code()).toBe('USER_REJECTED');
+  await scene.chrome.unload(id);
+  await fixture.dispose();
 });
