@@ -1,5 +1,12 @@
 import { defineConfig } from 'playwright/test';
-import base from '../playwright.config.ts';
 
-/** The long tests of the approvals: every `await` of the flow. */
-export default defineConfig(base, { testDir: '.', testIgnore: [], outputDir: '../../test-results' });
+/** The worker stopped at every await of the approvals: takes minutes, so `npm run e2e:approvals` runs it, not `npm test`. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  timeout: 60_000,
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  reporter: [['list']],
+});

@@ -25,7 +25,7 @@ test('one window shows all requests, and a new one does not move the view', asyn
   const { call: two } = await scene.ask([second]);
   const { call: three } = await scene.ask([third]);
   expect(scene.windows()).toEqual([page]);
-  expect(await scene.badge()).toBe('3');
+  await expect.poll(() => scene.badge()).toBe('3');
   await expect(page.getByText('1 of 3')).toBeVisible();
   await expect(page.getByText('Closing this window rejects all 3 waiting requests.')).toBeVisible();
   await expect(page.getByText('https://example.com/0')).toBeVisible();

@@ -6,6 +6,18 @@ import { deliver, hmac, type Message, nonce, pairingKey, type Wire, WireServer }
 
 const CODE = '7K3M9QXB';
 
+/** How long anything is waited for; then the test says what did not come. */
+const PATIENCE_MS = 20_000;
+
+/** Waits for the next event of a kind. */
+async function next(events: EventEmitter, event: 'frame' | 'connection', what: string): Promise<void> {
+  try {
+    await once(events, event, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  } catch {
+    throw new Error(`${what} did not come within ${PATIENCE_MS} ms`);
+  }
+}
+
 /** A call made by hand, and every frame that came back for it. */
 export class HandCall {
   readonly id: string;
@@ -29,7 +41,7 @@ export class HandCall {
 
   /** Waits until it is reported as waiting for a human. */
   async pending(): Promise<void> {
-    while (this.pendingCount === 0) await once(this.#seen, 'frame');
+    while (this.pendingCount === 0) await next(this.#seen, 'frame', `The report that ${this.id} waits`);
   }
 
   /** Waits for its response. */
@@ -37,7 +49,7 @@ export class HandCall {
     for (;;) {
       const [answer] = this.answers;
       if (answer !== undefined) return answer;
-      await once(this.#seen, 'frame');
+      await next(this.#seen, 'frame', `The answer to ${this.id}`);
     }
   }
 
@@ -124,7 +136,7 @@ export class HandDaemon {
   async connected(): Promise<Wire> {
     for (;;) {
       if (this.#wire !== undefined) return this.#wire;
-      await once(this.#seen, 'connection');
+      await next(this.#seen, 'connection', 'A connection');
     }
   }
 
