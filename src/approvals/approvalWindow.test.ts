@@ -80,10 +80,16 @@ test('a window that is gone is not raised, and closing it is no failure', async 
   expect(() => window.close(3)).not.toThrow();
 });
 
-test('our tab is closed where it was moved to, if it still is anywhere', async () => {
-  const { api, window } = browser();
+test('our tab is closed where it was moved to', async () => {
+  const { api, window } = browser({ id: 7, windowId: 4, url: URL });
   expect(await window.closeMoved(OWN)).toBe(true);
   expect(api.tabs.remove.mock.calls).toEqual([[7]]);
-  api.tabs.remove.mockRejectedValueOnce(new Error('No tab with id: 7.'));
+});
+
+test('a tab that goes with its window, or has gone, was not moved', async () => {
+  const { api, window } = browser();
   expect(await window.closeMoved(OWN)).toBe(false);
+  api.tabs.get.mockRejectedValueOnce(new Error('No tab with id: 7.'));
+  expect(await window.closeMoved(OWN)).toBe(false);
+  expect(api.tabs.remove).not.toHaveBeenCalled();
 });

@@ -76,8 +76,10 @@ export function createApprovalWindow({ runtime, windows, tabs }: ApprovalWindowD
       }
     },
 
-    async closeMoved({ tabId }) {
+    async closeMoved({ windowId, tabId }) {
       try {
+        // A tab that still counts to the closed window is going with it.
+        if ((await tabs.get(tabId)).windowId === windowId) return false;
         await tabs.remove(tabId);
         return true;
       } catch {
