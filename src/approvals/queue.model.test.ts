@@ -66,7 +66,7 @@ const STEPS: readonly Step[] = [
     world.now += at * 3_000;
     world.queue.wake();
   },
-  (world, at) => world.reconnect(at % 3 === 0 ? null : `connection-${at}`),
+  (world, at) => world.reconnect(at % 3 === 0 ? null : world.newConnection()),
   (world, at) => {
     const windowId = pick(world.windows.keys(), at);
     if (windowId !== undefined) world.closeWindow(windowId);

@@ -175,6 +175,11 @@ export class World {
     this.queue.cancel(callId);
   }
 
+  /** A connection that never was before, as each is. */
+  newConnection(): string {
+    return `connection-${++this.#lastId}`;
+  }
+
   /** The connection closes; another may be up. */
   reconnect(connection: string | null): void {
     this.connection = connection;
