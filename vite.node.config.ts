@@ -21,6 +21,7 @@ export default defineConfig({
         'scripts/ensureTestTools': 'scripts/ensureTestTools.ts',
         'scripts/docs': 'scripts/docs.ts',
         'scripts/icons': 'scripts/icons.ts',
+        'scripts/weights': 'scripts/weights.ts',
         'scripts/tokens': 'scripts/tokens.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'sctl/chunks/[name]-[hash].js' },

@@ -4,22 +4,23 @@ import { isBlank, visibleString } from '../ui/visibleText.ts';
 import { domainOf, duration } from './activityList.ts';
 import { methodText, outcomeText, useTexts } from './texts.ts';
 
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-const DAY = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
+/** The day in the form of ISO 8601, by this computer's clock. */
+const dayOf = (date: Date): string => date.toLocaleDateString('en-CA');
 
 /** One thing that was done: when, what, to what, for whom, and how it ended. */
 export function ActivityRow({ entry }: { readonly entry: ActivityEntry }) {
   const texts = useTexts();
-  const { at, caller, method, targets, moreTargets, outcome, count, durationMs } = entry;
-  const day = DAY.format(at);
+  const { at, method, targets, moreTargets, outcome, count, durationMs } = entry;
+  const caller = entry.caller ?? '';
+  const date = new Date(at);
   return (
     <li>
       <p class="what">
         <strong>{methodText(method, texts)}</strong>
         {count > 1 && <span>× {count.toLocaleString('en')}</span>}
-        <time dateTime={new Date(at).toISOString()}>
-          {day === DAY.format(Date.now()) ? '' : `${day} `}
-          {TIME.format(at)}
+        <time>
+          {dayOf(date) === dayOf(new Date()) ? '' : `${dayOf(date)} `}
+          {date.toLocaleTimeString('en-GB')}
         </time>
       </p>
       {targets.map((target, index) => (
@@ -27,7 +28,7 @@ export function ActivityRow({ entry }: { readonly entry: ActivityEntry }) {
       ))}
       {moreTargets > 0 && <p class="label">{texts.moreTargets(moreTargets)}</p>}
       <p class="label">
-        {caller === null || isBlank(caller) ? texts.noCaller : <UntrustedText text={caller} />}
+        {isBlank(caller) ? texts.noCaller : <UntrustedText text={caller} />}
         {' · '}
         <span class={outcome === 'done' ? undefined : 'not-done'}>{outcomeText(outcome, texts)}</span>
         {` · ${duration(durationMs)}`}

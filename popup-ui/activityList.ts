@@ -44,10 +44,5 @@ export const exported = (entries: readonly ActivityEntry[]): string =>
     2,
   );
 
-/** A duration as people read it, given in milliseconds. */
-export const duration = (ms: number): string =>
-  ms < 1_000
-    ? `${Math.round(ms)} ms`
-    : ms < 60_000
-      ? `${(ms / 1_000).toFixed(1)} s`
-      : `${Math.round(ms / 60_000)} min`;
+/** A duration as people read it, given in whole milliseconds. */
+export const duration = (ms: number): string => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`);

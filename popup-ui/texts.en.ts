@@ -84,6 +84,7 @@ export const english = {
   clear: 'Clear',
   clearTitle: 'Clear the activity?',
   clearHelp: 'The list is forgotten. What was done stays done.',
+  act: (domain: string, act: string) => `${domain}: ${act}`,
   outcomes: {
     done: 'done',
     paused: 'refused, paused',

@@ -28,9 +28,9 @@ export const popupTexts: Dictionary<PopupTexts> = {
 export const useTexts = textsHook(popupTexts);
 
 /** What a method does, in words. */
-export function methodText(method: BrowserMethodName, { domains, acts }: PopupTexts): string {
-  const [domain, act] = method.split('.') as [keyof Domains, keyof Acts];
-  return `${domains[domain]}: ${acts[act]}`;
+export function methodText(method: BrowserMethodName, { domains, acts, act }: PopupTexts): string {
+  const [domain, name] = method.split('.') as [keyof Domains, keyof Acts];
+  return act(domains[domain], acts[name]);
 }
 
 /** How a call ended, in words where there are any. */

@@ -66,7 +66,7 @@ export const chinese: PopupTexts = {
   licences: '第三方许可',
   pause: '暂停',
   paused: '已暂停。',
-  pausedHelp: '任何工具都无法使用此浏览器。',
+  pausedHelp: '工具无法使用此浏览器。',
   resume: '恢复',
   activity: '活动记录',
   record: '记录活动',
@@ -81,6 +81,7 @@ export const chinese: PopupTexts = {
   clear: '清除',
   clearTitle: '清除活动记录？',
   clearHelp: '记录将被清空，已执行的操作不受影响。',
+  act: (domain, act) => `${domain}：${act}`,
   outcomes: {
     done: '完成',
     paused: '已暂停，被拒绝',

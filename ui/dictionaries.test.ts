@@ -34,7 +34,7 @@ test.each(Object.entries(DICTIONARIES))('the %s speaks every language in full', 
 test('every method has words in every language', async () => {
   for (const texts of [await popupTexts.en(), await popupTexts.zh()]) {
     for (const name of Object.keys(BROWSER_METHODS)) {
-      if (isBrowserMethodName(name)) expect(methodText(name, texts), name).toMatch(/^\S.*: \S/);
+      if (isBrowserMethodName(name)) expect(methodText(name, texts), name).toMatch(/^\S.*[:：]\s?\S/);
     }
   }
 });
