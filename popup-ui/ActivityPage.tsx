@@ -29,7 +29,7 @@ export function ActivityPage() {
   const chosen = filtered(entries, filter);
   return (
     <main class="stack activity">
-      {!view.isOn && <p class="label">{texts.notRecording}</p>}
+      {!view.isOn && <p class="label">{texts.notOn}</p>}
       {entries.length === 0 ? (
         <p class="nothing">{texts.nothingDone}</p>
       ) : (
@@ -55,7 +55,7 @@ export function ActivityPage() {
           </ul>
           <div class="buttons">
             <button type="button" onClick={() => save(exported(chosen))}>
-              {texts.exportActivity}
+              {texts.export}
             </button>
             <button type="button" onClick={() => setAsking(true)}>
               {texts.clear}

@@ -26,7 +26,7 @@ export function ActivityRow({ entry }: { readonly entry: ActivityEntry }) {
       {targets.map((target, index) => (
         <Target key={index} target={target} />
       ))}
-      {moreTargets > 0 && <p class="label">{texts.moreTargets(moreTargets)}</p>}
+      {moreTargets > 0 && <p class="label">{texts.more(moreTargets)}</p>}
       <p class="label">
         {isBlank(caller) ? texts.noCaller : <UntrustedText text={caller} />}
         {' · '}

@@ -41,10 +41,8 @@ export function approvalStates(): readonly State[] {
     {
       name: 'approval-bookmarks',
       async reach(world) {
-        const tab = await world.chrome.context.newPage();
-        await tab.goto(world.site.url('bread'));
-        await tab.close();
         scene.planted = await world.plant();
+        await world.visitWithIcon('bread');
         const { folder, single, long } = scene.planted;
         const page = await scene.remove(world, folder, single, long);
         await expect(heading(page)).toHaveText('Delete 3 items from your bookmarks?');
@@ -61,6 +59,15 @@ export function approvalStates(): readonly State[] {
         await page.getByRole('button', { name: '3 bookmarks and 1 folder inside' }).click();
         await page.getByRole('button', { name: '2 bookmarks inside' }).click();
         await expect(page.getByText('Minestrone', { exact: true })).toBeVisible();
+        const icons = page.locator('li img');
+        await expect(icons).toHaveCount(5);
+        await expect
+          .poll(() =>
+            icons.evaluateAll((all) =>
+              all.every((one) => one instanceof HTMLImageElement && one.naturalWidth > 0),
+            ),
+          )
+          .toBe(true);
         return page;
       },
     },

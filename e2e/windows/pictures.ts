@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { type Page, test } from 'playwright/test';
+import { onPath } from '../../scripts/chromium.ts';
 import { approvalStates } from './approvalStates.ts';
 import { POPUP_STATES } from './popupStates.ts';
 import type { State } from './state.ts';
@@ -32,6 +34,12 @@ async function photographAll(world: World, states: readonly State[]): Promise<vo
   }
 }
 
+/** A quarter of the size, where ImageMagick is at hand: our windows have few colours. */
+function compress(): void {
+  if (onPath('mogrify').length === 0) return;
+  execFileSync('mogrify', ['-strip', '-colors', '128', '-dither', 'None', `${FOLDER}/*.png`]);
+}
+
 test('pictures of every state', async () => {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
@@ -42,4 +50,5 @@ test('pictures of every state', async () => {
   await paired.chrome.pair(paired.daemon);
   await photographAll(paired, approvalStates());
   await paired.dispose();
+  compress();
 });

@@ -115,6 +115,26 @@ export class World {
     }, this.site.origin);
   }
 
+  /** Visits a page with an icon of its own, so that Chrome knows it. */
+  async visitWithIcon(path: string): Promise<void> {
+    const icon = this.site.serve('icon.svg', (response) => {
+      response.setHeader('content-type', 'image/svg+xml');
+      response.end(ICON);
+    });
+    const url = this.site.serve(path, (response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end(`<!doctype html><link rel="icon" href="${icon}"><title>Bread</title>`);
+    });
+    const tab = await this.chrome.context.newPage();
+    await tab.goto(url);
+    await expect
+      .poll(() =>
+        this.chrome.worker.evaluate(async (of) => (await chrome.tabs.query({ url: of }))[0]?.favIconUrl, url),
+      )
+      .toBe(icon);
+    await tab.close();
+  }
+
   /** The ID of the extension that can be asked to be removed. */
   removableExtension(): Promise<string> {
     return this.chrome.worker.evaluate(async (name) => {
@@ -137,6 +157,9 @@ export class World {
     return page;
   }
 }
+
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="8" fill="#c2410c"/></svg>';
 
 const REMOVABLE = {
   manifest_version: 3,
