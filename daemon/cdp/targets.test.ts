@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { NEXT_COMMAND_MS } from './commandQueue.ts';
 import { CdpBench } from './testing/cdpBench.ts';
 import { Refusal } from './testing/fakeTabs.ts';
 import type { CdpMessage } from './testing/testClient.ts';
@@ -179,6 +180,29 @@ describe('targets', () => {
 });
 
 describe('a tab that Chrome ends the session of', () => {
+  test('while a command waits for its turn gets the command only after the new set-up', async () => {
+    const { client, session } = await bench.attached();
+    await client.ok('Page.enable', {}, session(1));
+    bench.tabs.onCommand('Runtime.evaluate', () => new Promise(() => undefined));
+    void client.send('Runtime.evaluate', {}, session(1));
+    const waiting = client.ok('Page.reload', {}, session(1));
+    await expect.poll(() => bench.tabs.commandsTo(1).at(-1)).toBe('Runtime.evaluate');
+    bench.tabs.calls.splice(0);
+    let letIn: (result: object) => void = () => undefined;
+    bench.tabs.onCommand(
+      'Emulation.setFocusEmulationEnabled',
+      () => new Promise((resolve) => (letIn = resolve)),
+    );
+    bench.tabs.notify('debugger.detached', { tabId: 1, reason: 'target_closed' });
+    await expect.poll(() => bench.tabs.commandsTo(1)).toEqual(SET_UP.slice(0, 1));
+    bench.daemon.clock.advance(NEXT_COMMAND_MS);
+    await client.ok('Browser.getVersion');
+    expect(bench.tabs.commandsTo(1)).toEqual(SET_UP.slice(0, 1));
+    letIn({});
+    await waiting;
+    expect(bench.tabs.commandsTo(1)).toEqual([...SET_UP, 'Page.enable', 'Page.reload']);
+  });
+
   test('a person’s Cancel ends the sessions of the tab, and nothing attaches again by itself', async () => {
     const { client, session } = await bench.attached();
     await client.ok('Target.setDiscoverTargets', { discover: true });
