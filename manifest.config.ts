@@ -22,6 +22,8 @@ export default defineManifest({
     default_title: 'sctl Browser',
     default_icon: { 16: 'icons/off-16.png', 32: 'icons/off-32.png' },
   },
+  // Other extensions may ask; the person decides who is answered. No web page may.
+  externally_connectable: { ids: ['*'] },
   permissions: [
     'alarms', // an approval expires in time though the worker sleeps
     'bookmarks',

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { crx } from '@crxjs/vite-plugin';
 import preact from '@preact/preset-vite';
 import { defineConfig, type Plugin } from 'vite';
@@ -12,9 +13,17 @@ const plainDynamicImport: Plugin = {
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
 };
 
+/** The MCP SDK's default validator generates code, which a page may not run; the one that is passed to it does not. */
+const withoutCodeGeneration: Plugin = {
+  name: 'without-code-generation',
+  enforce: 'pre',
+  resolveId: (source) =>
+    source.endsWith('/validation/ajv-provider.js') ? resolve('offscreen/provider/noCodeGeneration.ts') : null,
+};
+
 /** Builds the unpacked extension into dist/extension. */
 export default defineConfig({
-  plugins: [plainDynamicImport, preact(), crx({ manifest }), licences],
+  plugins: [plainDynamicImport, withoutCodeGeneration, preact(), crx({ manifest }), licences],
   build: {
     outDir: 'dist/extension',
     emptyOutDir: true,

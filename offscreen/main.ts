@@ -1,6 +1,6 @@
 import { delMany, getMany, setMany, update } from 'idb-keyval';
 import { version } from '../package.json';
-import { broadcast, serveCommands } from '../shared/messages.ts';
+import { broadcast, onBroadcast, send, serveCommands } from '../shared/messages.ts';
 import { persevere } from './backoff.ts';
 import { systemClock } from './clock.ts';
 import { offscreenCommands } from './commands.ts';
@@ -8,6 +8,7 @@ import { Connection } from './connection.ts';
 import { createIdentityStore } from './identityStore.ts';
 import { pagePlatform } from './pagePlatform.ts';
 import { detectProduct, userAgentDataOf } from './product.ts';
+import { serveExtensions } from './provider/door.ts';
 import { createSession } from './session.ts';
 import { openWebSocket } from './socket.ts';
 import { WorkerLink } from './workerLink.ts';
@@ -44,4 +45,14 @@ async function connect(): Promise<Connection> {
   return connection;
 }
 
+serveExtensions({
+  clock,
+  worker,
+  version,
+  onPort: (listener) => chrome.runtime.onConnectExternal.addListener(listener),
+  onPolicy: (listener) => void onBroadcast('provider', listener),
+  admit: (extensionId) => send('worker', 'admitPort', { extensionId }),
+  // Large, and needed only once another extension has been let in.
+  loadToolServer: () => import('./provider/toolServer.ts'),
+});
 serveCommands('offscreen', offscreenCommands(connect(), chrome.runtime.getURL('popup.html')));

@@ -3,7 +3,7 @@ import type { PageMessage } from '../shared/link.ts';
 import { FakeWorkerHost } from './fixtures/worker.fixture.ts';
 import { WorkerChannel } from './workerChannel.ts';
 
-const BELIEF: PageMessage = { type: 'reconcile', connection: null, openCalls: [] };
+const BELIEF: PageMessage = { type: 'reconcile', connection: null, callers: [], openCalls: [] };
 const message = (callId: string): PageMessage => ({ type: 'delivered', callId });
 
 let host: FakeWorkerHost;

@@ -244,7 +244,7 @@ describe('a cancelled call', () => {
     expect(host.holds).toHaveLength(before + 1);
     const second = host.start();
     expect(second.posted).toEqual([
-      { type: 'reconcile', connection: 'c1', openCalls: [] },
+      { type: 'reconcile', connection: 'c1', callers: [], openCalls: [] },
       { type: 'cancel', callId: id },
     ]);
   });
@@ -255,7 +255,7 @@ describe('a connection', () => {
     const worker = host.start();
     const { id, reports } = call();
     connection.close();
-    expect(worker.posted.at(-1)).toEqual({ type: 'reconcile', connection: null, openCalls: [] });
+    expect(worker.posted.at(-1)).toEqual({ type: 'reconcile', connection: null, callers: [], openCalls: [] });
     worker.send({ type: 'deferred', callId: id });
     expect(worker.posted.at(-1)).toEqual({ type: 'cancel', callId: id });
     worker.send({ type: 'answer', callId: id, answer: RESULT });
@@ -286,7 +286,9 @@ describe('a connection', () => {
     call(next);
     const worker = host.start();
     expect(worker.posted.map(({ type }) => type)).toEqual(['reconcile', 'call']);
-    expect(worker.of('reconcile')).toEqual([{ type: 'reconcile', connection: 'c2', openCalls: [] }]);
+    expect(worker.of('reconcile')).toEqual([
+      { type: 'reconcile', connection: 'c2', callers: [], openCalls: [] },
+    ]);
   });
 
   it('is told of notifications while it is open', () => {

@@ -22,7 +22,7 @@ export interface WorkerCallEvents {
   readonly answered: (answer: Answer) => void;
 }
 
-/** The use of the worker by one connection to the daemon. */
+/** The use of the worker by one connection, to the daemon or from another extension. */
 export interface WorkerConnection {
   /** Hands a call over, exactly once. @returns its ID. */
   readonly call: (call: WorkerCall, events: WorkerCallEvents) => string;
@@ -45,6 +45,7 @@ type CallState =
 
 interface Call {
   readonly id: string;
+  readonly connection: OpenConnection;
   readonly events: WorkerCallEvents;
   state: CallState;
 }
@@ -78,6 +79,7 @@ export class WorkerLink {
   /** The calls that need a worker awake: all but those that wait for one or for a human. */
   readonly #active = new Set<Call>();
   #connection: OpenConnection | undefined;
+  readonly #callers = new Set<OpenConnection>();
   /** Whether the worker of now asked to be kept awake. */
   #isKeptAwake = false;
   #lastCall = 0;
@@ -104,6 +106,20 @@ export class WorkerLink {
   open(connection: string, notify: OpenConnection['notify']): WorkerConnection {
     const open = { id: connection, notify };
     this.#connection = open;
+    return this.#uses(open);
+  }
+
+  /**
+   * Takes up the connection of another extension; there may be any number of them beside the daemon's.
+   * @param connection random, one for each connection.
+   */
+  openCaller(connection: string): WorkerConnection {
+    const open = { id: connection, notify: () => undefined };
+    this.#callers.add(open);
+    return this.#uses(open);
+  }
+
+  #uses(open: OpenConnection): WorkerConnection {
     return {
       call: (call, events) => this.#call(open, call, events),
       cancel: (callId) => this.#cancel(callId),
@@ -117,7 +133,7 @@ export class WorkerLink {
     events: WorkerCallEvents,
   ): string {
     const id = `${connection.id}/${++this.#lastCall}`;
-    const call: Call = { id, events, state: { name: 'running' } };
+    const call: Call = { id, connection, events, state: { name: 'running' } };
     this.#calls.set(id, call);
     let isPosted = false;
     const withdraw = this.#channel.post(
@@ -145,9 +161,10 @@ export class WorkerLink {
   }
 
   #close(connection: OpenConnection): void {
-    if (connection !== this.#connection) return;
-    this.#connection = undefined;
-    for (const call of this.#calls.values()) this.#drop(call);
+    const isDaemon = connection === this.#connection;
+    if (isDaemon) this.#connection = undefined;
+    if (!isDaemon && !this.#callers.delete(connection)) return;
+    for (const call of this.#calls.values()) if (call.connection === connection) this.#drop(call);
     this.#channel.reconcile();
   }
 
@@ -158,6 +175,7 @@ export class WorkerLink {
     return {
       type: 'reconcile',
       connection: this.#connection?.id ?? null,
+      callers: Array.from(this.#callers, ({ id }) => id),
       openCalls: open.map(({ id }) => id),
     };
   }

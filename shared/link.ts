@@ -12,8 +12,10 @@ export interface CallContext {
   readonly requestId: string;
   /** The requester's self-reported label. */
   readonly clientId: string | null;
-  /** Random, one for each connection attempt. */
+  /** Random, one for each connection attempt to the daemon, and for each port of another extension. */
   readonly connection: string;
+  /** Another extension that asks over its own port, by Chrome's word; absent for the daemon's calls. */
+  readonly extensionId?: string;
   /** Milliseconds since the epoch. */
   readonly receivedAt: number;
 }
@@ -38,11 +40,13 @@ export type PageMessage =
    */
   | {
       readonly type: 'reconcile';
-      /** The connection that is up, if one is. */
+      /** The connection to the daemon that is up, if one is. */
       readonly connection: string | null;
+      /** The connections of other extensions that are up. */
+      readonly callers: readonly string[];
       /**
        * Calls handed to an earlier worker, or deferred, whose answer the page still owes. At the first reconcile of its
-       * life the worker cancels the waiting requests of this connection that are not among them.
+       * life the worker cancels the waiting requests of these connections that are not among them.
        */
       readonly openCalls: readonly string[];
     }

@@ -1,6 +1,7 @@
 import type { ActivityView } from './activity.ts';
 import type { ApprovalOutcome, ApprovalsView } from './approvals.ts';
 import type { ConnectionState } from './connectionState.ts';
+import type { CallerDecision, PortAdmission, ProviderSwitches, ProviderView } from './provider.ts';
 
 /** Commands by the context that answers them: what goes in, what comes back. */
 export interface Commands {
@@ -32,6 +33,14 @@ export interface Commands {
     /** From the popup only, like the next. */
     readonly clearActivity: (payload: null) => null;
     readonly setActivity: (payload: { readonly isOn: boolean }) => null;
+    /** What the popup shows of the tools we offer to other extensions. */
+    readonly getProvider: (payload: null) => ProviderView;
+    /** The person's word about other extensions; believed only from the popup. */
+    readonly setProvider: (payload: Partial<ProviderSwitches>) => null;
+    readonly decideCaller: (payload: { readonly id: string; readonly decision: CallerDecision }) => null;
+    readonly decideHeld: (payload: { readonly id: string; readonly isAllowed: boolean }) => null;
+    /** Asked by the offscreen document, which holds the ports. */
+    readonly admitPort: (payload: { readonly extensionId: string }) => PortAdmission;
   };
 }
 
@@ -52,6 +61,7 @@ export interface Broadcasts {
   readonly pause: PauseView;
   /** The activity has changed; whoever shows it asks for it. */
   readonly activityChanged: null;
+  readonly provider: ProviderView;
 }
 
 type Target = keyof Commands;

@@ -28,6 +28,7 @@ test('a starting worker listens to every event that may have woken it, before an
     expect.arrayContaining([
       'self.message',
       'chrome.runtime.onMessage',
+      'chrome.runtime.onMessageExternal',
       'chrome.windows.onRemoved',
       'chrome.alarms.onAlarm',
       'chrome.management.onUninstalled',

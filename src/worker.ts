@@ -19,6 +19,7 @@ import { createPageLink } from './link/pageLink.ts';
 import { workerPlatform } from './link/workerPlatform.ts';
 import { Pause } from './pause.ts';
 import { popupCommands } from './popupCommands.ts';
+import { createWorkerProvider } from './provider/workerProvider.ts';
 import { isReachable, Toolbar } from './toolbar/toolbar.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -71,9 +72,26 @@ const activity = new ActivityLog({
   changed: () => broadcast('activityChanged', null),
 });
 
+/** What waits for the human's word, in the approval window and among other extensions. */
+const waiting = { approvals: 0, extensions: 0 };
+function tellWaiting(change: Partial<typeof waiting>): void {
+  Object.assign(waiting, change);
+  toolbar.tell({ waiting: waiting.approvals + waiting.extensions });
+}
+const provider = createWorkerProvider(chrome, {
+  ensureOffscreen,
+  pause,
+  popupUrl: POPUP_URL,
+  startTimer,
+  publish: (view) => {
+    tellWaiting({ extensions: view.pending.length + view.held.length });
+    broadcast('provider', view);
+  },
+});
+
 function publish(state: QueueState): void {
   setDeadline(chrome.alarms, nextWake(state, Date.now())).catch(report);
-  toolbar.tell({ waiting: pendingCount(state) });
+  tellWaiting({ approvals: pendingCount(state) });
   broadcast('approvals', viewOf(state));
 }
 
@@ -81,7 +99,13 @@ const queue = new ApprovalQueue({
   store: createQueueStore(chrome.storage.session),
   acts: actsOf(kinds),
   window: createApprovalWindow(chrome),
-  link,
+  link: {
+    ...link,
+    answer: (callId, answer) => {
+      provider.answered(callId, answer);
+      link.answer(callId, answer);
+    },
+  },
   publish,
   ended: ({ record, outcome }) =>
     activity.add({
@@ -95,7 +119,7 @@ const queue = new ApprovalQueue({
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   createId: () => crypto.randomUUID(),
 });
-const dispatcher = createDispatcher(registry, { approvals: queue, pause, activity });
+const dispatcher = provider.guard(createDispatcher(registry, { approvals: queue, pause, activity }));
 
 // Chrome hands a starting worker only the events it listens to when this script has run.
 link.serve({
@@ -105,11 +129,16 @@ link.serve({
       .then((answer) => answer !== null && link.answer(call.callId, answer))
       .catch(report);
   },
-  cancel: (callId) => queue.cancel(callId),
-  reconcile: ({ connection, openCalls }) => {
+  cancel: (callId) => {
+    provider.cancelled(callId);
+    queue.cancel(callId);
+  },
+  reconcile: ({ connection, callers, openCalls }) => {
+    const connections = connection === null ? callers : [connection, ...callers];
     relay.connectionIs(connection);
+    provider.connectionsAre(connections);
     queue.reconcile(
-      connection,
+      connections,
       openCalls.filter((callId) => !dispatcher.isRunning(callId)),
     );
   },
@@ -128,6 +157,18 @@ serveCommands('worker', {
   ...popupCommands({ pause, activity, ensureOffscreen, popupUrl: POPUP_URL }),
 });
 onBroadcast('connectionState', (state) => toolbar.tell({ isConnected: isReachable(state) }));
+  ...approvalCommands(queue, {
+    extensionId: chrome.runtime.id,
+    approvalUrl: chrome.runtime.getURL(APPROVAL_PATH),
+    popupUrl: chrome.runtime.getURL(POPUP_PATH),
+  }),
+  ...provider.commands,
+  ensureOffscreen: async () => {
+    await ensureOffscreen();
+    return null;
+  },
+});
+chrome.runtime.onMessageExternal.addListener(provider.onMessage);
 chrome.windows.onRemoved.addListener((windowId) => queue.windowRemoved(windowId));
 chrome.alarms.onAlarm.addListener((alarm) => {
   queue.wake();
@@ -145,6 +186,7 @@ chrome.runtime.onInstalled.addListener(() => ensureOffscreen().catch(report));
 chrome.runtime.onStartup.addListener(() => ensureOffscreen().catch(report));
 
 queue.wake();
+provider.publish();
 pause.isOn().catch(report);
 // A change of the connection may have been told while no worker listened.
 ensureOffscreen()

@@ -16,7 +16,8 @@ export type QueueEvent =
   | { readonly type: 'delivered'; readonly callId: string }
   | {
       readonly type: 'reconciled';
-      readonly connection: string | null;
+      /** Every connection that is up, the daemon's and those of other extensions. */
+      readonly connections: readonly string[];
       readonly openCalls: readonly string[];
       /** First of this life: each call that can be waiting is open, or was withdrawn when no worker listened. */
       readonly isFirst: boolean;

@@ -109,14 +109,14 @@ export class ApprovalQueue {
     this.#note({ type: 'cancelled', callId });
   }
 
-  /** The page says which connection is up and which calls it owes an answer for; see shared/link.ts. */
-  reconcile(connection: string | null, openCalls: readonly string[]): void {
+  /** The page says which connections are up and which calls it owes an answer for; see shared/link.ts. */
+  reconcile(connections: readonly string[], openCalls: readonly string[]): void {
     for (const preparation of this.#preparations.values()) {
-      if (preparation.connection !== connection) preparation.isWithdrawn = true;
+      if (!connections.includes(preparation.connection)) preparation.isWithdrawn = true;
     }
     const isFirst = !this.#isReconciled;
     this.#isReconciled = true;
-    this.#note({ type: 'reconciled', connection, openCalls, isFirst });
+    this.#note({ type: 'reconciled', connections, openCalls, isFirst });
     this.#tellReconciled();
   }
 

@@ -115,10 +115,10 @@ function cancel(state: QueueState, callId: string): Transition {
 }
 
 /** Lets go of what nobody waits for any more, and says for each open call what has become of it. */
-function reconcile(before: QueueState, { connection, openCalls, isFirst }: Reconciled): Transition {
+function reconcile(before: QueueState, { connections, openCalls, isFirst }: Reconciled): Transition {
   const voided = forEach(
-    withoutOwed(before, (owed) => owed.connection !== connection),
-    (record) => record.connection !== connection && isAwaited(record),
+    withoutOwed(before, (owed) => !connections.includes(owed.connection)),
+    (record) => !connections.includes(record.connection) && isAwaited(record),
     letGo('voided'),
   );
   const isWithdrawn = (record: ApprovalRecord) => isFirst && !openCalls.includes(record.callId);

@@ -192,7 +192,7 @@ export class World {
   reconcile(): void {
     if (this.isPageSilent) return;
     const open = [...this.openCalls.keys()].filter((callId) => !this.#running.has(callId));
-    this.queue.reconcile(this.connection, open);
+    this.queue.reconcile(this.connection === null ? [] : [this.connection], open);
   }
 
   /** A human closes a window. */

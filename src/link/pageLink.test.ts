@@ -174,14 +174,14 @@ describe('the document', () => {
   it('is watched from its first message on, once', async () => {
     const client = await started();
     expect(pageDies).toHaveLength(0);
-    await client.send({ type: 'reconcile', connection: null, openCalls: [] });
+    await client.send({ type: 'reconcile', connection: null, callers: [], openCalls: [] });
     await client.send({ type: 'delivered', callId: 'a' });
     expect(pageDies).toHaveLength(1);
   });
 
   it('is opened again when it goes away, and what was sent meanwhile waits for it', async () => {
     const client = await started();
-    await client.send({ type: 'reconcile', connection: null, openCalls: [] });
+    await client.send({ type: 'reconcile', connection: null, callers: [], openCalls: [] });
     pageDies.at(0)?.();
     await turn();
     expect(ensured).toBe(1);
@@ -195,7 +195,7 @@ describe('the document', () => {
 
   it('that was replaced already is not missed', async () => {
     const client = await started();
-    await client.send({ type: 'reconcile', connection: null, openCalls: [] });
+    await client.send({ type: 'reconcile', connection: null, callers: [], openCalls: [] });
     const next = new FakePage('page-2');
     hold(next, 1);
     await turn();
@@ -211,7 +211,7 @@ describe('messages', () => {
   it('of the page reach their handlers in order', async () => {
     const client = await started();
     const context = { requestId: '7', clientId: null, connection: 'c', receivedAt: 1 };
-    client.port?.postMessage({ type: 'reconcile', connection: 'c', openCalls: ['a'] });
+    client.port?.postMessage({ type: 'reconcile', connection: 'c', callers: [], openCalls: ['a'] });
     client.port?.postMessage({ type: 'call', callId: 'b', method: 'tabs.list', input: {}, context });
     client.port?.postMessage({ type: 'cancel', callId: 'b' });
     await client.send({ type: 'delivered', callId: 'a' });
