@@ -155,19 +155,9 @@ serveCommands('worker', {
     pause,
   ),
   ...popupCommands({ pause, activity, ensureOffscreen, popupUrl: POPUP_URL }),
+  ...provider.commands,
 });
 onBroadcast('connectionState', (state) => toolbar.tell({ isConnected: isReachable(state) }));
-  ...approvalCommands(queue, {
-    extensionId: chrome.runtime.id,
-    approvalUrl: chrome.runtime.getURL(APPROVAL_PATH),
-    popupUrl: chrome.runtime.getURL(POPUP_PATH),
-  }),
-  ...provider.commands,
-  ensureOffscreen: async () => {
-    await ensureOffscreen();
-    return null;
-  },
-});
 chrome.runtime.onMessageExternal.addListener(provider.onMessage);
 chrome.windows.onRemoved.addListener((windowId) => queue.windowRemoved(windowId));
 chrome.alarms.onAlarm.addListener((alarm) => {
