@@ -13,10 +13,18 @@ interface Props {
   readonly onAddress: (address: string) => Promise<'saved' | 'invalid-address' | undefined>;
   readonly onPreferences: (preferences: Preferences) => void;
   readonly onDone: () => void;
+  readonly onExtensions: () => void;
 }
 
 /** Where the daemon is, how our pages look, whether activity is recorded, and what this is. */
-export function SettingsView({ address, preferences, onAddress, onPreferences, onDone }: Props) {
+export function SettingsView({
+  address,
+  preferences,
+  onAddress,
+  onPreferences,
+  onDone,
+  onExtensions,
+}: Props) {
   const texts = useTexts();
   return (
     <main class="stack">
@@ -36,6 +44,9 @@ export function SettingsView({ address, preferences, onAddress, onPreferences, o
         onChoose={(language) => onPreferences({ ...preferences, language })}
       />
       <ActivitySwitch />
+      <button type="button" onClick={onExtensions}>
+        {texts.extensions}
+      </button>
       <div>
         <h2 class="label">{texts.about}</h2>
         <p class="about">

@@ -4,6 +4,7 @@ import type { Acts, Domains, WordedOutcomes } from './texts.ts';
 export const english = {
   thisBrowser: 'This browser',
   settings: 'Settings',
+  extensions: 'Other extensions',
   status: {
     unpaired: 'Not paired',
     pairing: 'Pairing…',

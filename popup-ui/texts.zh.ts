@@ -4,6 +4,7 @@ import type { PopupTexts } from './texts.ts';
 export const chinese: PopupTexts = {
   thisBrowser: '此浏览器',
   settings: '设置',
+  extensions: '其他扩展',
   status: {
     unpaired: '未配对',
     pairing: '正在配对…',

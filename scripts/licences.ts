@@ -7,14 +7,25 @@ function packageFolder(moduleId: string): string | undefined {
   return /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(moduleId)?.[1];
 }
 
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+  readonly author?: string;
+}
+
+/** The MIT licence of a package that names it and its author, and brings no text of it. The terms are those of our own. */
+function mitLicenceOf({ name, license, author }: Manifest): string {
+  if (license !== 'MIT' || author === undefined) throw new Error(`The package ${name} has no licence file`);
+  const [title, , ...terms] = readFileSync('LICENSE', 'utf8').trim().split('\n\n');
+  return [title, `Copyright (c) ${author}`, ...terms].join('\n\n');
+}
+
 /** Name, version and licence of one package, and the licence's whole text. */
 function licenceOf(folder: string): string {
-  const manifest: { name: string; version: string; license?: string } = JSON.parse(
-    readFileSync(join(folder, 'package.json'), 'utf8'),
-  );
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
-  if (file === undefined) throw new Error(`The package ${manifest.name} has no licence file`);
-  const text = readFileSync(join(folder, file), 'utf8').trim();
+  const text = file === undefined ? mitLicenceOf(manifest) : readFileSync(join(folder, file), 'utf8').trim();
   return `${manifest.name} ${manifest.version} (${manifest.license ?? 'see below'})\n\n${text}\n`;
 }
 

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import { approvalTexts } from '../approval-ui/texts.ts';
+import { extensionsTexts } from '../popup-ui/extensions/texts.ts';
 import { methodText, popupTexts } from '../popup-ui/texts.ts';
 import { BROWSER_METHODS, isBrowserMethodName } from '../protocol/methods/index.ts';
 import { commonTexts } from './texts.ts';
 
-const DICTIONARIES = { popup: popupTexts, approval: approvalTexts, common: commonTexts };
+const DICTIONARIES = {
+  popup: popupTexts,
+  extensions: extensionsTexts,
+  approval: approvalTexts,
+  common: commonTexts,
+};
 
 /** Texts that are the same in every language, because they name themselves or are no words. */
 const SAME_EVERYWHERE = ['languages.en', 'languages.zh', 'extension.id'];

@@ -1,0 +1,27 @@
+/** The popup's view of other extensions in English. */
+export const english = {
+  offer: 'Let other extensions use this browser',
+  offerHelp: 'An extension that asks waits here until you accept it. It then uses the same tools as `sctl`.',
+  writes: 'Let them change things',
+  review: 'Ask me before each change',
+  reviewHelp: 'Tabs, bookmarks, cookies and all else that `sctl` can change.',
+  waiting: 'Wants access',
+  accept: 'Accept',
+  refuse: 'Refuse',
+  held: 'Wants to make a change',
+  allow: 'Allow once',
+  reject: 'Do not allow',
+  allowed: 'Has access',
+  revoke: 'Revoke',
+  refused: 'Refused',
+  forget: 'Let it ask again',
+  nobody: 'No extension has access.',
+  notInstalled: 'Not installed any more',
+  changes: 'Changes',
+  noChanges: 'Nothing was changed yet.',
+  digest: (digest: string) => `Arguments: SHA-256 ${digest}`,
+  outcomes: { done: 'done', waiting: 'waiting', withdrawn: 'withdrawn' },
+  notice: (count: number) =>
+    count === 1 ? 'Another extension waits for you' : `${count} requests of other extensions wait for you`,
+  show: 'Show',
+};
