@@ -250,6 +250,45 @@ describe('a cancelled call', () => {
   });
 });
 
+describe('the connections of other extensions', () => {
+  it('stand beside the one to the daemon, and the worker hears of each', () => {
+    const worker = host.start();
+    const first = link.openCaller('e1');
+    link.openCaller('e2');
+    const { reports } = call(first);
+    expect(worker.of('call').at(-1)?.context.connection).toBe('e1');
+    first.close();
+    expect(worker.of('reconcile').at(-1)).toMatchObject({ connection: 'c1', callers: ['e2'] });
+    worker.send({ type: 'answer', callId: worker.callId, answer: RESULT });
+    expect(reports).toEqual([]);
+  });
+
+  it('outlive the daemon’s, and the daemon’s calls outlive theirs', () => {
+    const worker = host.start();
+    const caller = link.openCaller('e1');
+    const theirs = call(caller);
+    const ours = call();
+    caller.close();
+    caller.close();
+    worker.send({ type: 'answer', callId: ours.id, answer: RESULT });
+    expect([ours.reports, theirs.reports]).toEqual([[RESULT], []]);
+    const later = link.openCaller('e2');
+    const last = call(later);
+    connection.close();
+    expect(worker.of('reconcile').at(-1)).toMatchObject({ connection: null, callers: ['e2'] });
+    worker.send({ type: 'answer', callId: last.id, answer: RESULT });
+    expect(last.reports).toEqual([RESULT]);
+  });
+
+  it('hear of no notification', () => {
+    const worker = host.start();
+    connection.close();
+    link.openCaller('e1');
+    worker.send({ type: 'notify', method: 'debugger.tabRemoved', params: '{}' });
+    expect(notified).toEqual([]);
+  });
+});
+
 describe('a connection', () => {
   it('that closes takes its calls along and tells the worker', () => {
     const worker = host.start();

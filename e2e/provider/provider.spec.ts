@@ -27,7 +27,7 @@ interface Listing {
   };
 }
 
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'serial', timeout: 20_000 });
 
 let OURS: string;
 let built: BuiltExtension[];
@@ -202,6 +202,7 @@ test('what cannot be taken back waits in the approval window, which names the ex
   await expect(window.getByText('Honest Host').first()).toBeVisible();
   await window.getByRole('button', { name: 'Delete 1 item' }).click();
   expect((await answer)?.value?.structuredContent).toMatchObject({ ids: [id] });
+  await window.close();
 });
 
 test('access switched off during a call withdraws it, and tells why', async () => {
@@ -218,6 +219,7 @@ test('access switched off during a call withdraws it, and tells why', async () =
   await turn('Let other extensions use this browser');
   expect(textOf((await answer) ?? {})).toContain('turned access off');
   await expect(window.getByRole('button', { name: 'Delete 1 item' })).toHaveCount(0);
+  await window.close();
   expect(textOf(await call('tabs_list'))).toContain('turned off');
   await turn('Let other extensions use this browser');
   await isOn('Let other extensions use this browser', true);
