@@ -34,3 +34,12 @@ test.each(Object.entries(MAY_IMPORT))('%s imports only from the rooms it may', (
   );
   expect(strangers).toEqual([]);
 });
+
+test('the MCP SDK is loaded by one file of the extension, which is loaded only when it is needed', () => {
+  const rooms = ['protocol', 'shared', 'src', 'offscreen', 'ui', 'popup-ui', 'approval-ui'];
+  const loads = (file: string, what: RegExp) => what.test(readFileSync(file, 'utf8'));
+  const files = rooms.flatMap(sourcesOf);
+  const sdk = /^import (?!type)[^;]*'@modelcontextprotocol/m;
+  expect(files.filter((file) => loads(file, sdk))).toEqual([join('offscreen', 'provider', 'toolServer.ts')]);
+  expect(files.filter((file) => loads(file, /^import (?!type)[^;]*\/toolServer\.ts'/m))).toEqual([]);
+});

@@ -29,7 +29,9 @@ export function RequestFacts({ item, seconds }: Props) {
             <span class="requester" title={visibleString(requester)}>
               <UntrustedText text={requester} />
             </span>
-            <span class="unverified">{texts.unverified}</span>
+            <span class="unverified">
+              {item.extensionId === undefined ? texts.unverified : texts.ofExtension}
+            </span>
           </>
         )}
       </dd>

@@ -19,6 +19,7 @@ export const english = {
   askedBy: 'Asked by',
   noRequester: 'No name given',
   unverified: 'self-reported, not verified',
+  ofExtension: 'an extension in this browser',
   received: 'Received',
   whatGoes: 'What will go',
   whatWasAsked: 'What was asked for',

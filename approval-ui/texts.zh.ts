@@ -18,6 +18,7 @@ export const chinese: ApprovalTexts = {
   askedBy: '请求方',
   noRequester: '未提供名称',
   unverified: '自行声明，未经核实',
+  ofExtension: '此浏览器中的扩展',
   received: '收到时间',
   whatGoes: '将被移除的内容',
   whatWasAsked: '请求的内容',

@@ -50,6 +50,8 @@ export type ApprovalView<Name extends GatedMethodName = GatedMethodName> = {
     readonly detail: ApprovalDetails[Kind];
     /** The requester's own, unverified label; null when it gave none. */
     readonly requester: string | null;
+    /** Another extension that asks, by Chrome's word; then the label is ours. */
+    readonly extensionId?: string;
     /** Milliseconds since the epoch. */
     readonly receivedAt: number;
     readonly expiresAt: number;

@@ -115,6 +115,28 @@ describe('a new request', () => {
   });
 });
 
+describe('a request of another extension', () => {
+  const context = { requestId: '1', clientId: 'label', extensionId: 'abc', receivedAt: 0 };
+
+  test('stands beside the daemon’s until its own connection closes, and says whose it is', async () => {
+    const { world, call } = await waitingFor();
+    const connection = world.connection ?? '';
+    const received = { ...context, receivedAt: world.now, connection: 'port' };
+    await world.queue.submit(
+      { callId: 'theirs', context: received },
+      async () => PREPARED['bookmarks.remove'],
+    );
+    await world.settle();
+    world.queue.reconcile([connection, 'port'], [call, 'theirs']);
+    await world.settle();
+    expect(world.statuses).toEqual([`${call} pending`, 'theirs pending']);
+    expect(world.state.records.map(({ extensionId }) => extensionId)).toEqual([undefined, 'abc']);
+    world.queue.reconcile([connection], [call]);
+    await world.settle();
+    expect(world.statuses).toEqual([`${call} pending`, 'theirs voided']);
+  });
+});
+
 describe('a decision', () => {
   test('to approve carries a deletion out once, and answers its result', async () => {
     const { world, call, id } = await waitingFor();

@@ -177,7 +177,7 @@ export class ApprovalQueue {
   }
 
   #recordOf(callId: string, context: CallContext, prepared: Prepared): ApprovalRecord {
-    const { requestId, connection, clientId, receivedAt } = context;
+    const { requestId, connection, clientId, extensionId, receivedAt } = context;
     return {
       ...prepared,
       id: this.#deps.createId(),
@@ -185,6 +185,7 @@ export class ApprovalQueue {
       requestId,
       connection,
       requester: clientId,
+      ...(extensionId === undefined ? {} : { extensionId }),
       receivedAt,
       expiresAt: receivedAt + WRITE_DECISION_TTL_MS - EXPIRY_MARGIN_MS,
       status: 'pending',

@@ -113,7 +113,7 @@ describe('a call', () => {
     });
     const context = { requestId: '1', clientId: 'cli', connection: 'c', receivedAt: 0 };
     expect(
-      await direct.dispatch({ type: 'call', callId: 'c/1', method: 'debugger.attach', input: {}, context }),
+      await direct.dispatch({ type: 'call', callId: 'c/1', method: 'debugger.detach', input: {}, context }),
     ).toEqual({ ok: true, json: '{"direct":true}' });
   });
 
@@ -140,7 +140,7 @@ describe('a call', () => {
     expect(await world.call('tabs.list', {})).toEqual(refusedFor('allowlist'));
   });
 
-  it.each(['debugger.attach', 'scripts.list', 'toString'])('never reaches %s', async (method) => {
+  it.each(['debugger.detach', 'scripts.list', 'toString'])('never reaches %s', async (method) => {
     await world.accept();
     expect(await world.call(method, {})).toMatchObject({ ok: false, code: 'METHOD_NOT_FOUND' });
     expect(world.dispatched).toEqual([]);
