@@ -122,7 +122,7 @@ describe('a request of another extension', () => {
     const { world, call } = await waitingFor();
     const connection = world.connection ?? '';
     const received = { ...context, receivedAt: world.now, connection: 'port' };
-    await world.queue.submit(
+    void world.queue.submit(
       { callId: 'theirs', context: received },
       async () => PREPARED['bookmarks.remove'],
     );
