@@ -13,6 +13,9 @@ import { createSession } from './session.ts';
 import { openWebSocket } from './socket.ts';
 import { WorkerLink } from './workerLink.ts';
 
+/** Path of the tool server, a bundle of its own; see vite.config.ts. */
+const TOOL_SERVER_PATH = 'toolServer.js';
+
 const clock = systemClock;
 const worker = new WorkerLink(pagePlatform(navigator, clock));
 const store = createIdentityStore({
@@ -53,6 +56,7 @@ serveExtensions({
   onPolicy: (listener) => void onBroadcast('provider', listener),
   admit: (extensionId) => send('worker', 'admitPort', { extensionId }),
   // Large, and needed only once another extension has been let in.
-  loadToolServer: () => import('./provider/toolServer.ts'),
+  loadToolServer: (): Promise<typeof import('./provider/toolServer.ts')> =>
+    import(/* @vite-ignore */ chrome.runtime.getURL(TOOL_SERVER_PATH)),
 });
 serveCommands('offscreen', offscreenCommands(connect(), chrome.runtime.getURL('popup.html')));

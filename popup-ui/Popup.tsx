@@ -1,8 +1,6 @@
 import { type Preferences, savePreferences } from '../ui/preferences.ts';
 import { Unanswered } from '../ui/Unanswered.tsx';
 import { ActivityPage } from './ActivityPage.tsx';
-import { ExtensionsNotice } from './extensions/ExtensionsNotice.tsx';
-import { ExtensionsPage } from './extensions/ExtensionsPage.tsx';
 import { MainView } from './MainView.tsx';
 import { PausedBanner } from './PausedBanner.tsx';
 import { PopupHeader } from './PopupHeader.tsx';
@@ -16,7 +14,7 @@ interface Props {
   readonly preferences: Preferences;
 }
 
-/** The popup: the state of the connection and what can be done about it, the settings, what was done, or other extensions. */
+/** The popup: the state of the connection and what can be done about it, the settings, or what was done. */
 export function Popup({ memory, preferences }: Props) {
   const [model, actions] = usePopup(memory);
   const { connection } = model;
@@ -28,8 +26,6 @@ export function Popup({ memory, preferences }: Props) {
         <WaitingView />
       ) : model.view === 'activity' ? (
         <ActivityPage />
-      ) : model.view === 'extensions' ? (
-        <ExtensionsPage />
       ) : model.view === 'settings' ? (
         <SettingsView
           address={connection.address}
@@ -37,13 +33,9 @@ export function Popup({ memory, preferences }: Props) {
           onAddress={actions.setAddress}
           onPreferences={(chosen) => void savePreferences(chrome.storage, chosen)}
           onDone={() => actions.turnTo('main')}
-          onExtensions={() => actions.turnTo('extensions')}
         />
       ) : (
-        <>
-          <ExtensionsNotice onShow={() => actions.turnTo('extensions')} />
-          <MainView model={model} connection={connection} actions={actions} />
-        </>
+        <MainView model={model} connection={connection} actions={actions} />
       )}
       {model.isUnanswered && <Unanswered onTryAgain={connection === null ? actions.tryAgain : undefined} />}
     </>

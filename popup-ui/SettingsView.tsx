@@ -13,18 +13,10 @@ interface Props {
   readonly onAddress: (address: string) => Promise<'saved' | 'invalid-address' | undefined>;
   readonly onPreferences: (preferences: Preferences) => void;
   readonly onDone: () => void;
-  readonly onExtensions: () => void;
 }
 
 /** Where the daemon is, how our pages look, whether activity is recorded, and what this is. */
-export function SettingsView({
-  address,
-  preferences,
-  onAddress,
-  onPreferences,
-  onDone,
-  onExtensions,
-}: Props) {
+export function SettingsView({ address, preferences, onAddress, onPreferences, onDone }: Props) {
   const texts = useTexts();
   return (
     <main class="stack">
@@ -44,7 +36,10 @@ export function SettingsView({
         onChoose={(language) => onPreferences({ ...preferences, language })}
       />
       <ActivitySwitch />
-      <button type="button" onClick={onExtensions}>
+      <button
+        type="button"
+        onClick={() => chrome.tabs.create({ url: chrome.runtime.getURL('extensions.html') })}
+      >
         {texts.extensions}
       </button>
       <div>

@@ -19,7 +19,7 @@ export interface PopupModel {
 }
 
 /** What the popup shows at a time. */
-export type View = 'main' | 'settings' | 'activity' | 'extensions';
+export type View = 'main' | 'settings' | 'activity';
 
 /** The part of the model that outlives the popup, until the browser closes. */
 export type PopupMemory = Pick<PopupModel, 'draft' | 'pairsAgain'>;

@@ -42,11 +42,15 @@ export function licenceText(moduleIds: Iterable<string>): string {
     .join(`\n${'-'.repeat(72)}\n\n`);
 }
 
-/** Writes the licences of everything that went into the extension beside it. */
-export const licences: Plugin = {
+/**
+ * Writes the licences of everything that went into the extension beside it.
+ * @param builtApart the modules of what was bundled apart; read when the rest is bundled.
+ */
+export const licences = (builtApart: Iterable<string>): Plugin => ({
   name: 'licences',
   generateBundle(_, bundle) {
     const moduleIds = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-    this.emitFile({ type: 'asset', fileName: 'licences.txt', source: licenceText(moduleIds) });
+    const source = licenceText([...moduleIds, ...builtApart]);
+    this.emitFile({ type: 'asset', fileName: 'licences.txt', source });
   },
-};
+});

@@ -33,9 +33,9 @@ export interface Commands {
     /** From the popup only, like the next. */
     readonly clearActivity: (payload: null) => null;
     readonly setActivity: (payload: { readonly isOn: boolean }) => null;
-    /** What the popup shows of the tools we offer to other extensions. */
+    /** What our page shows of the tools we offer to other extensions. */
     readonly getProvider: (payload: null) => ProviderView;
-    /** The person's word about other extensions; believed only from the popup. */
+    /** The person's word about other extensions; believed only from the page of other extensions. */
     readonly setProvider: (payload: Partial<ProviderSwitches>) => null;
     readonly decideCaller: (payload: { readonly id: string; readonly decision: CallerDecision }) => null;
     readonly decideHeld: (payload: { readonly id: string; readonly isAllowed: boolean }) => null;

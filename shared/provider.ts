@@ -1,4 +1,4 @@
-/** What the popup shows of the tools we offer to other extensions, and what it may ask. */
+/** What the page of other extensions shows of the tools we offer to other extensions, and what it may ask. */
 
 /** The switches of the provider. */
 export interface ProviderSwitches {
@@ -41,7 +41,7 @@ export interface AuditEntry {
   readonly digest: string;
 }
 
-/** Everything the popup shows of the provider. */
+/** Everything the page of other extensions shows of the provider. */
 export interface ProviderView extends ProviderSwitches {
   readonly allowed: readonly Caller[];
   readonly pending: readonly Caller[];

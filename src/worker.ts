@@ -27,6 +27,8 @@ declare const self: ServiceWorkerGlobalScope;
 /** Path of the popup's document. */
 const POPUP_PATH = 'popup.html';
 const POPUP_URL = chrome.runtime.getURL(POPUP_PATH);
+/** Path of the page of other extensions. */
+const EXTENSIONS_PATH = 'extensions.html';
 
 const report = (error: unknown) => console.error('The worker could not do its part', error);
 
@@ -81,7 +83,7 @@ function tellWaiting(change: Partial<typeof waiting>): void {
 const provider = createWorkerProvider(chrome, {
   ensureOffscreen,
   pause,
-  popupUrl: POPUP_URL,
+  extensionsUrl: chrome.runtime.getURL(EXTENSIONS_PATH),
   startTimer,
   publish: (view) => {
     tellWaiting({ extensions: view.pending.length + view.held.length });

@@ -34,7 +34,7 @@ let built: BuiltExtension[];
 let chrome: Browser;
 let host: OtherExtension;
 let liar: OtherExtension;
-let popup: Page;
+let ourPage: Page;
 
 test.beforeAll(async () => {
   OURS = extensionId();
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
   chrome = await Browser.create({ extensions: built.map(({ folder }) => folder) });
   host = await OtherExtension.find(chrome.context, 'Honest Host');
   liar = await OtherExtension.find(chrome.context, 'Plain Notes');
-  popup = await openExtensionsPage();
+  ourPage = await openExtensionsPage();
 });
 
 test.afterAll(async () => {
@@ -51,16 +51,20 @@ test.afterAll(async () => {
 });
 
 async function openExtensionsPage(): Promise<Page> {
-  const page = await chrome.popup();
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Other extensions' }).click();
+  const popup = await chrome.popup();
+  await popup.getByRole('button', { name: 'Settings' }).click();
+  const opened = chrome.context.waitForEvent('page');
+  await popup.getByRole('button', { name: 'Other extensions' }).click();
+  const page = await opened;
+  await expect(page).toHaveURL(extensionUrl('extensions.html'));
+  await popup.close();
   return page;
 }
 
-const turn = (name: string) => popup.getByRole('switch', { name }).click();
+const turn = (name: string) => ourPage.getByRole('switch', { name }).click();
 const isOn = (name: string, on: boolean) =>
-  expect(popup.getByRole('switch', { name })).toHaveAttribute('aria-checked', String(on));
-const section = (name: string) => popup.getByRole('region', { name, exact: true });
+  expect(ourPage.getByRole('switch', { name })).toHaveAttribute('aria-checked', String(on));
+const section = (name: string) => ourPage.getByRole('region', { name, exact: true });
 
 const probe = (from: OtherExtension, change?: object) =>
   from.worker.evaluate(([id, changed]) => fixture.probe(id, changed), [OURS, change] as const);
@@ -216,7 +220,7 @@ test('access switched off during a call withdraws it, and tells why', async () =
     answer = call('bookmarks_remove', { ids: [id] });
   });
   await expect(window.getByText('Stays').first()).toBeVisible();
-  await popup.bringToFront();
+  await ourPage.bringToFront();
   await turn('Let other extensions use this browser');
   expect(textOf((await answer) ?? {})).toContain('turned access off');
   await expect(window.getByRole('button', { name: 'Delete 1 item' })).toHaveCount(0);
@@ -281,10 +285,9 @@ test('a web page reaches neither channel', async () => {
   site.close();
 });
 
-test('a copy of our popup that another extension opens cannot be clicked at once', async () => {
+test('a copy of our page that another extension opens cannot be clicked at once', async () => {
   const page = await chrome.context.newPage();
-  await page.goto(extensionUrl('popup.html'));
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.goto(extensionUrl('extensions.html'));
   await expect(page.getByRole('button', { name: 'Accept' })).toBeDisabled({ timeout: 500 });
   await expect(page.getByRole('button', { name: 'Accept' })).toBeEnabled();
 });

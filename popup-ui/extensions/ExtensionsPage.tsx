@@ -1,4 +1,3 @@
-import './extensions.css';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { Switch } from '../Switch.tsx';
 import { CallerList } from './CallerList.tsx';
@@ -16,6 +15,7 @@ export function ExtensionsPage() {
   const { enabled, writes, review, pending, held, allowed, refused, audit } = view;
   return (
     <main class="stack extensions">
+      <h1>{texts.title}</h1>
       <div>
         <Switch
           label={texts.offer}

@@ -1,5 +1,6 @@
-/** The popup's view of other extensions in English. */
+/** The page of other extensions in English. */
 export const english = {
+  title: 'Other extensions',
   offer: 'Let other extensions use this browser',
   offerHelp: 'An extension that asks waits here until you accept it. It then uses the same tools as `sctl`.',
   writes: 'Let them change things',
@@ -21,7 +22,4 @@ export const english = {
   noChanges: 'Nothing was changed yet.',
   digest: (digest: string) => `Arguments: SHA-256 ${digest}`,
   outcomes: { done: 'done', waiting: 'waiting', withdrawn: 'withdrawn' },
-  notice: (count: number) =>
-    count === 1 ? 'Another extension waits for you' : `${count} requests of other extensions wait for you`,
-  show: 'Show',
 };

@@ -1,7 +1,8 @@
 import type { ExtensionsTexts } from './texts.ts';
 
-/** The popup's view of other extensions in Chinese. */
+/** The page of other extensions in Chinese. */
 export const chinese: ExtensionsTexts = {
+  title: '其他扩展',
   offer: '允许其他扩展使用此浏览器',
   offerHelp: '提出请求的扩展会在这里等待你的同意，之后可使用与 `sctl` 相同的工具。',
   writes: '允许它们进行更改',
@@ -23,6 +24,4 @@ export const chinese: ExtensionsTexts = {
   noChanges: '尚无更改。',
   digest: (digest) => `参数：SHA-256 ${digest}`,
   outcomes: { done: '已完成', waiting: '等待中', withdrawn: '已撤回' },
-  notice: (count) => `其他扩展有 ${count} 个请求等待你处理`,
-  show: '查看',
 };

@@ -11,7 +11,8 @@ export interface ProviderCommandDeps {
   readonly view: () => Promise<ProviderView>;
   /** The policy was changed. */
   readonly changed: () => void;
-  readonly popupUrl: string;
+  /** The URL of the page of other extensions. */
+  readonly extensionsUrl: string;
   readonly offscreenUrl: string;
 }
 
@@ -34,16 +35,17 @@ const callerDecision = z.strictObject({
 const heldDecision = z.strictObject({ id: z.string(), isAllowed: z.boolean() });
 const portRequest = z.strictObject({ extensionId });
 
-/** Answers our pages. Only the popup decides, and only the offscreen document, which holds the ports, admits them. */
+/** Answers our pages. Only the page of other extensions decides, and only the offscreen document, which holds the ports, admits them. */
 export function providerCommands(deps: ProviderCommandDeps): ProviderCommands {
   const { policy, reviews, view, changed } = deps;
-  const requirePopup = ({ url }: chrome.runtime.MessageSender) => {
-    if (url !== deps.popupUrl) throw new Error('Only the popup may decide about other extensions');
+  const requirePage = ({ url }: chrome.runtime.MessageSender) => {
+    if (url !== deps.extensionsUrl)
+      throw new Error('Only the page of other extensions may decide about them');
   };
   return {
     getProvider: view,
     async setProvider(payload, sender) {
-      requirePopup(sender);
+      requirePage(sender);
       const { enabled, writes, review } = z.parse(switches, payload);
       await policy.change((current) => ({
         ...current,
@@ -55,14 +57,14 @@ export function providerCommands(deps: ProviderCommandDeps): ProviderCommands {
       return null;
     },
     async decideCaller(payload, sender) {
-      requirePopup(sender);
+      requirePage(sender);
       const { id, decision } = z.parse(callerDecision, payload);
       await policy.change((current) => decided(current, id, decision));
       changed();
       return null;
     },
     decideHeld(payload, sender) {
-      requirePopup(sender);
+      requirePage(sender);
       const { id, isAllowed } = z.parse(heldDecision, payload);
       reviews.decide(id, isAllowed);
       return null;

@@ -105,7 +105,7 @@ async function requireAllowed(store: PolicyStore, id: string, wish: 'read' | 'wr
 }
 
 const refusal = (reason: string) =>
-  new DomainError('USER_REJECTED', `${reason}. Nothing was done; the user can change it in its popup`);
+  new DomainError('USER_REJECTED', `${reason}. Nothing was done; the user can change it in its settings`);
 
 /** What will be refused anyway, or waits in the approval window, needs no word of its own. */
 async function needsReview(store: PolicyStore, definition: Method, input: unknown): Promise<boolean> {

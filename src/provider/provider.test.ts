@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HOST, OFFSCREEN, OTHER, POPUP, ProviderWorld } from './world.fixture.ts';
+import { EXTENSIONS, HOST, OFFSCREEN, OTHER, ProviderWorld } from './world.fixture.ts';
 
 let world: ProviderWorld;
 beforeEach(() => {
@@ -24,14 +24,14 @@ describe('a probe', () => {
   });
 
   it('puts an unknown extension to the person once, by its real name', async () => {
-    await world.provider.commands.setProvider({ enabled: true }, POPUP);
+    await world.provider.commands.setProvider({ enabled: true }, EXTENSIONS);
     expect(await world.probe(HOST)).toEqual(statusOf({ pendingApproval: true }));
     expect(await world.probe(HOST)).toEqual(statusOf({ pendingApproval: true }));
     expect((await world.view()).pending).toEqual([{ id: HOST, name: 'Honest Host' }]);
   });
 
   it('notes no more than twenty extensions', async () => {
-    await world.provider.commands.setProvider({ enabled: true }, POPUP);
+    await world.provider.commands.setProvider({ enabled: true }, EXTENSIONS);
     const ids = Array.from({ length: 21 }, (_, index) => String.fromCharCode(97 + (index % 16)).repeat(31));
     const last = ids.map((id, index) => id + (index < 16 ? 'a' : 'b'));
     for (const id of last) await world.probe(id);
@@ -43,7 +43,7 @@ describe('a probe', () => {
     await world.accept();
     expect(await world.probe(HOST)).toEqual(statusOf({ authorized: true }));
     await world.probe(OTHER);
-    await world.provider.commands.decideCaller({ id: OTHER, decision: 'refuse' }, POPUP);
+    await world.provider.commands.decideCaller({ id: OTHER, decision: 'refuse' }, EXTENSIONS);
     expect(await world.probe(OTHER)).toEqual(statusOf({}));
   });
 
@@ -72,27 +72,31 @@ describe('a probe', () => {
 
 describe('the person’s word', () => {
   it.each(['setProvider', 'decideCaller', 'decideHeld'] as const)(
-    'is believed only from the popup: %s',
+    'is believed only from the page of other extensions: %s',
     async (command) => {
       const payload = { id: HOST, decision: 'accept', isAllowed: true } as never;
-      const ask = async () => world.provider.commands[command](payload, OFFSCREEN);
-      await expect(ask()).rejects.toThrow('Only the popup');
+      const { url } = EXTENSIONS;
+      const others = [OFFSCREEN.url, url.replace('extensions.html', 'popup.html'), `${url}?x`, `${url}#x`];
+      for (const other of others) {
+        const ask = async () => world.provider.commands[command](payload, { url: other });
+        await expect(ask(), other).rejects.toThrow('Only the page');
+      }
     },
   );
 
   it('cannot accept an extension that did not ask', async () => {
-    await world.provider.commands.setProvider({ enabled: true }, POPUP);
-    await world.provider.commands.decideCaller({ id: HOST, decision: 'accept' }, POPUP);
+    await world.provider.commands.setProvider({ enabled: true }, EXTENSIONS);
+    await world.provider.commands.decideCaller({ id: HOST, decision: 'accept' }, EXTENSIONS);
     expect((await world.view()).allowed).toEqual([]);
   });
 
   it('decides which ports are served, and only the page that holds them may ask', async () => {
-    const admit = (page: typeof POPUP) => world.provider.commands.admitPort({ extensionId: HOST }, page);
+    const admit = (page: typeof EXTENSIONS) => world.provider.commands.admitPort({ extensionId: HOST }, page);
     expect(await admit(OFFSCREEN)).toEqual({ isAdmitted: false });
     await world.accept();
     expect(await admit(OFFSCREEN)).toEqual({ isAdmitted: true, writes: true, review: false });
-    expect(await admit(POPUP)).toEqual({ isAdmitted: false });
-    await world.provider.commands.setProvider({ enabled: false }, POPUP);
+    expect(await admit(EXTENSIONS)).toEqual({ isAdmitted: false });
+    await world.provider.commands.setProvider({ enabled: false }, EXTENSIONS);
     expect(await admit(OFFSCREEN)).toEqual({ isAdmitted: false });
   });
 
@@ -128,7 +132,7 @@ describe('a call', () => {
     ['changes are off', { enabled: true, writes: false, review: false }, 'tabs.mute', 'only read'],
   ])('is refused from the moment %s', async (_, switches, method, reason) => {
     await world.accept();
-    await world.provider.commands.setProvider(switches, POPUP);
+    await world.provider.commands.setProvider(switches, EXTENSIONS);
     expect(await world.call(method, { tabIds: [1] })).toEqual(refusedFor(reason));
     expect(world.dispatched).toEqual([]);
   });
@@ -136,7 +140,7 @@ describe('a call', () => {
   it('is refused to whoever is not on the list, and to whoever was taken off', async () => {
     await world.accept();
     expect(await world.call('tabs.list', {}, OTHER)).toEqual(refusedFor('allowlist'));
-    await world.provider.commands.decideCaller({ id: HOST, decision: 'revoke' }, POPUP);
+    await world.provider.commands.decideCaller({ id: HOST, decision: 'revoke' }, EXTENSIONS);
     expect(await world.call('tabs.list', {})).toEqual(refusedFor('allowlist'));
   });
 
@@ -222,7 +226,7 @@ describe('review', () => {
         { id: 'held-1', method: 'tabs.mute', target: 'tabIds 5', caller: { id: HOST, name: 'Honest Host' } },
       ]);
     expect(world.dispatched).toEqual([]);
-    await world.provider.commands.decideHeld({ id: 'held-1', isAllowed: true }, POPUP);
+    await world.provider.commands.decideHeld({ id: 'held-1', isAllowed: true }, EXTENSIONS);
     expect(await answer).toMatchObject({ ok: true });
     expect((await world.view()).held).toEqual([]);
   });
@@ -230,7 +234,7 @@ describe('review', () => {
   it.each([
     [
       'the person does not',
-      (on: ProviderWorld) => on.provider.commands.decideHeld({ id: 'held-1', isAllowed: false }, POPUP),
+      (on: ProviderWorld) => on.provider.commands.decideHeld({ id: 'held-1', isAllowed: false }, EXTENSIONS),
       'USER_REJECTED',
     ],
     ['the caller withdraws it', (on: ProviderWorld) => on.provider.cancelled('port/1'), 'OPERATION_EXPIRED'],
@@ -248,8 +252,8 @@ describe('review', () => {
     await world.accept(HOST, REVIEWED);
     const answer = world.call('tabs.mute', { tabIds: [5] });
     await expect.poll(async () => (await world.view()).held).toHaveLength(1);
-    await world.provider.commands.setProvider({ enabled: false }, POPUP);
-    await world.provider.commands.decideHeld({ id: 'held-1', isAllowed: true }, POPUP);
+    await world.provider.commands.setProvider({ enabled: false }, EXTENSIONS);
+    await world.provider.commands.decideHeld({ id: 'held-1', isAllowed: true }, EXTENSIONS);
     expect(await answer).toEqual(refusedFor('turned off'));
   });
 

@@ -13,7 +13,7 @@ export interface ProviderDeps {
   readonly local: ProviderStorage;
   readonly session: ProviderStorage;
   readonly version: string;
-  readonly popupUrl: string;
+  readonly extensionsUrl: string;
   readonly offscreenUrl: string;
   /** An extension's name by Chrome's word; null when it is not installed. */
   readonly nameOf: (id: string) => Promise<string | null>;
@@ -45,7 +45,7 @@ export interface Provider {
   readonly commands: ProviderCommands;
 }
 
-/** How many changes the popup shows. */
+/** How many changes the page of other extensions shows. */
 const SHOWN_ENTRIES = 50;
 
 const report = (error: unknown) => console.error('The provider could not do its part', error);

@@ -4,7 +4,7 @@ import type { Pause } from '../pause.ts';
 import { createProvider, type Provider, type ProviderDeps } from './provider.ts';
 
 /** What the worker's other parts give the provider. */
-export interface WorkerProviderDeps extends Pick<ProviderDeps, 'popupUrl' | 'startTimer' | 'publish'> {
+export interface WorkerProviderDeps extends Pick<ProviderDeps, 'extensionsUrl' | 'startTimer' | 'publish'> {
   readonly ensureOffscreen: () => Promise<void>;
   readonly pause: Pick<Pause, 'isOn'>;
 }

@@ -8,7 +8,7 @@ import { createProvider, type Provider } from './provider.ts';
 export const HOST = 'abcdefghijklmnopabcdefghijklmnop';
 export const OTHER = 'ponmlkjihgfedcbaponmlkjihgfedcba';
 
-export const POPUP = { url: 'chrome-extension://own/popup.html' };
+export const EXTENSIONS = { url: 'chrome-extension://own/extensions.html' };
 export const OFFSCREEN = { url: 'chrome-extension://own/offscreen.html' };
 
 function memory(): ProviderStorage & { readonly kept: Record<string, unknown> } {
@@ -40,7 +40,7 @@ export class ProviderWorld {
       local: this.local,
       session: this.session,
       version: '1.2.3',
-      popupUrl: POPUP.url,
+      extensionsUrl: EXTENSIONS.url,
       offscreenUrl: OFFSCREEN.url,
       nameOf: async (id) => (id === HOST ? 'Honest Host' : null),
       hindrance: async () => this.hindrance,
@@ -57,9 +57,9 @@ export class ProviderWorld {
   /** Lets an extension in. */
   async accept(id = HOST, switches = { enabled: true, writes: true, review: false }): Promise<void> {
     const { commands } = this.provider;
-    await commands.setProvider(switches, POPUP);
+    await commands.setProvider(switches, EXTENSIONS);
     await this.probe(id);
-    await commands.decideCaller({ id, decision: 'accept' }, POPUP);
+    await commands.decideCaller({ id, decision: 'accept' }, EXTENSIONS);
   }
 
   probe(sender: string | undefined, change: object = {}): Promise<unknown> {
@@ -97,6 +97,6 @@ export class ProviderWorld {
   }
 
   view(): Promise<ProviderView> {
-    return Promise.resolve(this.provider.commands.getProvider(null, POPUP));
+    return Promise.resolve(this.provider.commands.getProvider(null, EXTENSIONS));
   }
 }
