@@ -4,7 +4,7 @@ import type { Display } from '../support/display.ts';
 import { FixtureExtension } from '../support/fixtureExtension.ts';
 import { PAUSABLE_BUILD } from '../support/pausable/build.ts';
 import type { PausePoint } from '../support/pausable/names.ts';
-import { arm, isPaused, pointsPassed, stopWhenPaused } from '../support/stops.ts';
+import { arm, comeToRest, disarm, isPaused, pointsPassed, stopWhenPaused } from '../support/stops.ts';
 
 /** An uninstall with Chrome's own dialog, the worker stopped at each of its calls of Chrome on the way. */
 const test = base.extend<{ pausable: ApprovalScene }>({
@@ -21,13 +21,13 @@ type Answer = keyof typeof ANSWERS;
 
 const ignore = () => undefined;
 
-/** Goes through an uninstall to its end. @returns whether the worker was stopped. */
+/** Goes through an uninstall to its end. @returns whether the worker was stopped, and the points it passed. */
 async function travel(
   scene: ApprovalScene,
   display: Display,
   answer: Answer,
   point: PausePoint | null,
-): Promise<boolean> {
+): Promise<{ isStopped: boolean; passed: PausePoint[] }> {
   const fixture = await FixtureExtension.create('Victim');
   const id = await scene.chrome.load(fixture.folder);
   await arm(scene, point);
@@ -46,6 +46,11 @@ async function travel(
     expect([status, call.answers.length]).not.toEqual(['executing', 0]);
     expect(call.answers.length).toBeGreaterThan(0);
   }).toPass({ timeout: 40_000, intervals: [250] });
+  await comeToRest(scene, async () => {
+    if (await stopWhenPaused(scene)) isStopped = true;
+  });
+  const passed = await pointsPassed(scene);
+  await disarm(scene);
   await scene.settle();
 
   const isInstalled = await scene.control.evaluate(
@@ -72,19 +77,18 @@ async function travel(
   await scene.clear();
   await scene.chrome.unload(id).catch(ignore);
   await fixture.dispose();
-  return isStopped;
+  return { isStopped, passed };
 }
 
 for (const answer of ['confirm', 'cancel'] as const) {
   test(`${answer}: the worker stopped at every await`, async ({ pausable, display }) => {
-    test.setTimeout(280_000);
-    await travel(pausable, display, answer, null);
-    const points = await pointsPassed(pausable);
+    test.setTimeout(400_000);
+    const { passed: points } = await travel(pausable, display, answer, null);
     expect(points.length).toBeGreaterThanOrEqual(20);
     let stopped = 0;
     for (const point of points) {
       await test.step(`${point.when} ${point.name} ${point.nth}`, async () => {
-        if (await travel(pausable, display, answer, point)) stopped += 1;
+        if ((await travel(pausable, display, answer, point)).isStopped) stopped += 1;
       });
     }
     console.log(`uninstall, ${answer}: stopped at ${stopped} of ${points.length} points`);
