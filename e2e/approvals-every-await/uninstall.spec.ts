@@ -31,7 +31,7 @@ async function travel(
   const fixture = await FixtureExtension.create('Victim');
   const id = await scene.chrome.load(fixture.folder);
   await arm(scene, point);
-  const call = await scene.daemon.call('extensions.uninstall', { id });
+  const call = await scene.request('extensions.uninstall', { id });
   let isStopped = false;
   await expect(async () => {
     if (await stopWhenPaused(scene)) isStopped = true;

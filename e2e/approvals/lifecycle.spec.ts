@@ -61,7 +61,7 @@ test('closing the window rejects all that waits, and keeps what is being carried
 
 test('expire: answered shortly before the daemon would, and shown', async ({ scene }) => {
   const ids = await scene.plant();
-  await scene.backdate(expiringIn(1_500));
+  scene.backdate(expiringIn(1_500));
   const { call, page } = await scene.ask(ids);
   expect(await call.code()).toBe('OPERATION_EXPIRED');
   await expect(page.getByText('Time ran out.')).toBeVisible();
@@ -73,7 +73,7 @@ test('expire: answered shortly before the daemon would, and shown', async ({ sce
 
 test('expire: an alarm wakes a stopped worker in time', async ({ scene }) => {
   const ids = await scene.plant();
-  await scene.backdate(expiringIn(2_000));
+  scene.backdate(expiringIn(2_000));
   const { call } = await scene.ask(ids);
   await scene.chrome.stopWorker();
   expect(await call.code()).toBe('OPERATION_EXPIRED');
@@ -84,7 +84,7 @@ test('expire: a deadline that passed without an alarm is seen at the next look, 
   scene,
 }) => {
   const ids = await scene.plant();
-  await scene.backdate(expiringIn(1_500));
+  scene.backdate(expiringIn(1_500));
   const { call, page } = await scene.ask(ids);
   await scene.control.evaluate(() => chrome.alarms.clearAll());
   // A window that has lost its clock still offers the button.
@@ -104,7 +104,7 @@ test('expire: a deadline that passed without an alarm is seen at the next look, 
 test('expire while carried out: answered once at the deadline, and shown to its end', async ({ scene }) => {
   const ids = await scene.plant();
   const open = await gate(scene.chrome, 'bookmarks.remove');
-  await scene.backdate(expiringIn(4_000));
+  scene.backdate(expiringIn(4_000));
   const { call, page } = await scene.ask(ids);
   await approveButton(page).click();
   expect(await call.code()).toBe('OPERATION_EXPIRED');
@@ -117,7 +117,7 @@ test('expire while carried out: answered once at the deadline, and shown to its 
 test('a check that outlasts the deadline expires without a window', async ({ scene }) => {
   const ids = await scene.plant();
   const open = await gate(scene.chrome, 'bookmarks.getTree');
-  await scene.backdate(expiringIn(-1));
+  scene.backdate(expiringIn(-1));
   const call = await scene.remove(ids);
   await open();
   expect(await call.code()).toBe('OPERATION_EXPIRED');
@@ -215,7 +215,7 @@ test('cancel while carried out: goes on, is shown, is not answered', async ({ sc
 
 test('cancel after the deadline: it stays expired, and answered once', async ({ scene }) => {
   const ids = await scene.plant();
-  await scene.backdate(expiringIn(1_500));
+  scene.backdate(expiringIn(1_500));
   const { call, page } = await scene.ask(ids);
   expect(await call.code()).toBe('OPERATION_EXPIRED');
   await scene.daemon.cancel(call);

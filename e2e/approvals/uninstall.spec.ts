@@ -36,7 +36,7 @@ test.describe.configure({ mode: 'default' });
 const uninstallButton = (page: Page) => page.getByRole('button', { name: 'Uninstall' });
 
 async function ask(scene: ApprovalScene, id: string): Promise<{ call: HandCall; page: Page }> {
-  const call = await scene.daemon.call('extensions.uninstall', { id });
+  const call = await scene.request('extensions.uninstall', { id });
   await call.pending();
   return { call, page: await scene.window() };
 }
@@ -113,10 +113,10 @@ test('our window closed while the dialog is open: the others are rejected, this 
   shownScene: scene,
   victim,
 }) => {
-  await scene.backdate(298_000 - 6_000);
+  scene.backdate(298_000 - 6_000);
   const [bookmark = ''] = await scene.plant();
   const { call, page } = await askAndApprove(scene, victim.id);
-  await scene.backdate(0);
+  scene.backdate(0);
   const other = await scene.remove([bookmark]);
   await other.pending();
   await page.close();
@@ -151,7 +151,7 @@ test('the deadline passes while the dialog is open: answered once; what the dial
   display,
   victim,
 }) => {
-  await scene.backdate(298_000 - 4_000);
+  scene.backdate(298_000 - 4_000);
   const { call, page } = await askAndApprove(scene, victim.id);
   expect(await call.code()).toBe('OPERATION_EXPIRED');
   expect([await scene.status(call), await victim.isInstalled()]).toEqual(['executing', true]);

@@ -24,6 +24,7 @@ export class ApprovalScene {
   readonly daemon: HandDaemon;
   /** A page of the extension that runs nothing of ours: it asks Chrome for the truth also while the worker is stopped. */
   readonly control: Page;
+  #age = 0;
 
   private constructor(chrome: Browser, daemon: HandDaemon, control: Page) {
     this.chrome = chrome;
@@ -61,7 +62,19 @@ export class ApprovalScene {
 
   /** Asks for the removal of bookmarks. */
   remove(ids: readonly string[], id?: string): Promise<HandCall> {
-    return this.daemon.call('bookmarks.remove', { ids }, id);
+    return this.request('bookmarks.remove', { ids }, id);
+  }
+
+  /** Makes a call, received as long ago as {@link backdate} says. */
+  async request(method: string, input: object, id?: string): Promise<HandCall> {
+    if (this.#age === 0) return this.daemon.call(method, input, id);
+    await this.#putClockBack(this.#age);
+    const call = await this.daemon.call(method, input, id);
+    await this.daemon.ping();
+    await this.#putClockBack(0);
+    // The page must not remember a time before its last sign of life.
+    await this.daemon.ping();
+    return call;
   }
 
   /** Asks for the removal of bookmarks and waits until a window shows it. */
@@ -127,7 +140,11 @@ export class ApprovalScene {
   }
 
   /** Makes the requests to come appear as received so much earlier, so that they expire that much sooner. */
-  backdate(milliseconds: number): Promise<unknown> {
+  backdate(milliseconds: number): void {
+    this.#age = milliseconds;
+  }
+
+  #putClockBack(milliseconds: number): Promise<unknown> {
     return this.chrome.inOffscreen(
       `globalThis.realNow ??= Date.now; Date.now = () => realNow() - ${milliseconds}`,
     );
@@ -135,7 +152,7 @@ export class ApprovalScene {
 
   /** Withdraws whatever waits, and closes the window. */
   async clear(): Promise<void> {
-    await this.backdate(0);
+    this.backdate(0);
     await this.daemon.cancelAll();
     await this.settle();
     await expect(async () => {

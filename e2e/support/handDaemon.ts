@@ -23,6 +23,7 @@ export class HandCall {
   readonly id: string;
   readonly #seen: EventEmitter;
   readonly frames: Message[] = [];
+  isWithdrawn = false;
 
   constructor(id: string, seen: EventEmitter) {
     this.id = id;
@@ -112,8 +113,19 @@ export class HandDaemon {
     return result ?? error?.data?.code;
   }
 
-  async cancel({ id }: HandCall): Promise<void> {
-    (await this.connected()).send({ method: '$/cancelRequest', params: { id } });
+  async cancel(call: HandCall): Promise<void> {
+    call.isWithdrawn = true;
+    (await this.connected()).send({ method: '$/cancelRequest', params: { id: call.id } });
+  }
+
+  /** Waits until the extension has received all that was sent. */
+  async ping(): Promise<void> {
+    const id = `ping-${++this.#lastId}`;
+    const ping = new HandCall(id, this.#seen);
+    this.#calls.set(id, ping);
+    (await this.connected()).send({ id, method: '$session.ping', params: {} });
+    await ping.answer();
+    this.#calls.delete(id);
   }
 
   /** Withdraws every call that was not answered. */

@@ -1,4 +1,4 @@
 import { resolve } from 'node:path';
 
-/** Where `npm run build:pausable` puts the test build. */
+/** Where the test build is; each run of the tests makes it anew. */
 export const PAUSABLE_BUILD = resolve('dist/extension-test');
