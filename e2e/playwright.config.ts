@@ -2,6 +2,7 @@ import { defineConfig } from 'playwright/test';
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/pausable/globalSetup.ts',
   testMatch: '**/*.spec.ts',
   // These take minutes; each has a config of its own.
   testIgnore: ['sizes/**', 'cdp/heavy/**', 'approvals-every-await/**'],
