@@ -66,14 +66,14 @@ test('an approved removal deletes what the window showed', async ({ chrome, daem
     await expect(page.getByText(text).first()).toBeVisible();
   }
   await expect(page.getByRole('button', { name: 'Reject' })).toBeFocused();
-  expect(await badge(chrome)).toBe('1');
+  await expect.poll(() => badge(chrome)).toBe('1');
   await approveButton(page).click();
   const { code, stdout, stderr } = await command.result;
   expect(code, stderr).toBe(0);
   expect(JSON.parse(stdout)).toEqual({ ids: [folder, single], bookmarks: 3, folders: 2 });
   expect(stderr).toContain(paired);
   expect([await exists(chrome, folder), await exists(chrome, single)]).toEqual([false, false]);
-  expect(await badge(chrome)).toBe('');
+  await expect.poll(() => badge(chrome)).toBe('');
 });
 
 test('a rejected removal deletes nothing', async ({ chrome, daemon, paired }) => {
@@ -82,7 +82,7 @@ test('a rejected removal deletes nothing', async ({ chrome, daemon, paired }) =>
   await page.getByRole('button', { name: 'Reject' }).click();
   expect(await command.result).toMatchObject({ code: 1, stderr: expect.stringContaining('USER_REJECTED') });
   expect(await exists(chrome, folder), paired).toBe(true);
-  expect(await badge(chrome)).toBe('');
+  await expect.poll(() => badge(chrome)).toBe('');
 });
 
 test('closing the window rejects what waits in it', async ({ chrome, daemon, paired }) => {
@@ -120,7 +120,7 @@ test('Ctrl-C withdraws the request', async ({ chrome, daemon, paired }) => {
   expect(interrupted.code).toBe(2);
   await expect(page.getByText(/withdr|cancel/i).first()).toBeVisible();
   await expect(approveButton(page, 1)).toHaveCount(0);
-  expect(await badge(chrome)).toBe('');
+  await expect.poll(() => badge(chrome)).toBe('');
   expect(await exists(chrome, folder), paired).toBe(true);
 });
 
